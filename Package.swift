@@ -27,8 +27,8 @@ extension Target.Dependency {
 
 // Who may import whom: whatever the arrows lead to, directly or further on.
 //
-//   parley → Workbench ──────┬→ WorkbenchServices → TerminalKit → CTerminal
-//      ├───→ WorkbenchLive ──┘         └→ ParleyModel → ParleyText → ParleyEngine
+//   parley → Workbench → WorkbenchParts ┬→ WorkbenchServices → TerminalKit → CTerminal
+//      ├───→ WorkbenchLive ─────────────┘         └→ ParleyModel → ParleyText → ParleyEngine
 //      │           │
 //      └→ Commands ┴→ ParleyWorkspace → ParleyFormats → ParleyFiles → ParleyModel → ParleyEngine → CCurl
 //                        │                   │              ├→ JQ → ParleyEngine
@@ -39,7 +39,7 @@ extension Target.Dependency {
 //   Commands → TerminalKit, for the width of text
 //   parley → ParleyPostgres
 //                 └→ CPostgres, SystemCalls
-//   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, Workbench, Commands → SystemCalls
+//   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, WorkbenchParts, Commands → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -125,10 +125,17 @@ let package = Package(
       name: "WorkbenchServices",
       dependencies: ["TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", .httpTypes],
       swiftSettings: swiftSettings),
+    // Views and editing that know no screen: bodies, lists, text fields, completion.
+    .target(
+      name: "WorkbenchParts",
+      dependencies: [
+        "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", "SystemCalls",
+      ],
+      swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
       dependencies: [
-        "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes,
+        "WorkbenchParts", "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -224,7 +231,8 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "WorkbenchLive", "Workbench", "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats",
+        "WorkbenchLive", "Workbench", "WorkbenchParts", "WorkbenchServices", "TerminalKit", "ParleyWorkspace",
+        "ParleyFormats",
         "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyModel",
         "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
@@ -242,7 +250,8 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "Workbench", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "HTTPServing",
+        "Workbench", "WorkbenchParts", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ",
+        "HTTPServing",
         "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit",
         "Cryptography",
         "TestSupport",

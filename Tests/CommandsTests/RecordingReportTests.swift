@@ -140,14 +140,14 @@ struct RecordingReportTests {
     step.attempts = [
       .init(startedAt: start, endedAt: start.advanced(by: .milliseconds(300)), exchange: exchange, state: .succeeded)
     ]
-    var first = NodeRecord.Send(
+    var first = RecordedSend(
       exchange: exchange, reason: .first, startedAt: start, duration: .milliseconds(99), method: "POST",
       url: "http://h/pay", status: 302)
     (first.location, first.droppedHeaders) = ("http://o/pay", ["Authorization"])
-    let second = NodeRecord.Send(
+    let second = RecordedSend(
       exchange: exchange, reason: .redirect, hop: 2, startedAt: start.advanced(by: .milliseconds(100)),
       duration: .milliseconds(20), method: "POST", url: "http://o/pay", status: 503)
-    var third = NodeRecord.Send(
+    var third = RecordedSend(
       exchange: exchange, reason: .retry, attempt: 2, startedAt: start.advanced(by: .milliseconds(220)),
       duration: .milliseconds(80), method: "POST", url: "http://h/pay", status: 201)
     third.wait = .milliseconds(100)

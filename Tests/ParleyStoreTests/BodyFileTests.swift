@@ -1,6 +1,7 @@
 import Glibc
 import HTTPTypes
 import ParleyEngine
+import TestSupport
 import Testing
 
 @testable import ParleyStore

@@ -12,9 +12,8 @@ struct HistorySignatureTests {
   private static let blockSize = 1 << Int(SignatureTable.blockWidth)
 
   /// A history of two complete blocks and a bit; `wanted` is one of the oldest exchanges, and is sealed.
-  private func filled() async throws -> Store {
-    let store = try await Store.opened(in: folder)
-    for number in 0..<Self.blockSize * 2 + 3 {
+  private static let kept = FilledOnce { store in
+    for number in 0..<blockSize * 2 + 3 {
       let isWanted = number == 7
       try await store.keep(
         .answered(
@@ -22,10 +21,18 @@ struct HistorySignatureTests {
           secrets: isWanted ? Secrets(["a-long-secret"]) : Secrets()))
     }
     try await sign(store)
-    return store
   }
 
-  private func sign(_ store: Store) async throws {
+  private func filled() async throws -> Store { try await Self.kept.opened(in: folder) }
+
+  /// All of a block but the last one.
+  private static let others = FilledOnce { try await keepOthers(blockSize - 2, in: $0) }
+
+  private static func keepOthers(_ count: Int, in store: Store) async throws {
+    for _ in 0..<count { try await store.keep(.answered("other", text: #"{"name": "lamp"}"#)) }
+  }
+
+  private static func sign(_ store: Store) async throws {
     let retention = try store.access.opened().retention
     retention.start()
     await retention.settle()
@@ -66,13 +73,12 @@ struct HistorySignatureTests {
     await store.close()
   }
 
-  @Test("The only one, among the oldest, is found wherever it holds the word", arguments: Place.allCases)
+  @Test("The only one, in the oldest block, is found wherever it holds the word", arguments: Place.allCases)
   func oldest(place: Place) async throws {
-    let store = try await Store.opened(in: folder)
-    for number in 0..<Self.blockSize + 3 {
-      try await store.keep(number == 7 ? place.exchange : .answered("other", text: #"{"name": "lamp"}"#))
-    }
-    try await sign(store)
+    let store = try await Self.others.opened(in: folder)
+    try await store.keep(place.exchange)
+    try await Self.keepOthers(3, in: store)
+    try await Self.sign(store)
     #expect(try await signedBlocks(in: store) == [0])
     #expect(try await found("goldneedle", in: store) == ["oldest"])
     #expect(try await found("goldneedles", in: store).isEmpty)
@@ -106,7 +112,7 @@ struct HistorySignatureTests {
     }
     #expect(try await found("goldneedle", in: store) == ["wanted"])
     #expect(try await unsignedBlocks(in: store) == [0])
-    try await sign(store)
+    try await Self.sign(store)
     #expect(try await unsignedBlocks(in: store).isEmpty)
     #expect(try await found("goldneedle", in: store) == ["wanted"])
     await store.close()
@@ -138,7 +144,7 @@ struct HistorySignatureTests {
     try await store.history.rename("wanted", to: "quince")
     #expect(try await found("quince", in: store) == ["quince"])
     #expect(try await signedBlocks(in: store) == [1])
-    try await sign(store)
+    try await Self.sign(store)
     #expect(try await signedBlocks(in: store) == [0, 1])
     #expect(try await found("quince", in: store) == ["quince"])
     let id = try #require(try await store.history.recent(1, name: "quince").first?.id)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import TestSupport
 import Testing
 
 @testable import ParleyStore

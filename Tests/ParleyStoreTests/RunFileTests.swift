@@ -160,13 +160,13 @@ struct RunFileTests {
     let here = try await Store.opened(in: folder, "here")
     let path = try await exported(here)
     let lines = try Self.bytes(path).split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
+    let there = try await Store.opened(in: folder, "there")
     var taken = 0
     for index in lines.indices.dropLast() {
       for variant in ForgedNumbers.variants(of: lines[index]) {
         var forged = Array(lines.dropLast())
         forged[index] = variant
         Disk.write(Self.file(of: forged), to: folder("forged.json"))
-        let there = try await Store.opened(in: folder, "there")
         if case .imported(let run)? = try? await there.runs.importFile(folder("forged.json")) {
           taken += 1
           let recording = try #require(try await there.runs.recording(of: run.id))
@@ -177,10 +177,10 @@ struct RunFileTests {
           }
           try await there.runs.delete([run.id])
         }
-        await there.close()
       }
     }
     #expect(taken > 20)
+    await there.close()
     await here.close()
   }
 

@@ -1,6 +1,7 @@
 import GRDB
 import Glibc
 import ParleyEngine
+import TestSupport
 import Testing
 
 @testable import ParleyStore

@@ -16,7 +16,7 @@ enum AttemptReport {
     }
   }
 
-  private static func words(for send: NodeRecord.Send) -> String {
+  private static func words(for send: RecordedSend) -> String {
     let wait = send.wait > .zero ? "after \(send.wait.milliseconds)" : nil
     let renewed = send.reason == .renewal ? "with a new token" : nil
     let location = send.location.map { "→ \($0)" }
@@ -34,7 +34,7 @@ enum AttemptReport {
     if let held = record.made.held { step["pausedMs"] = milliseconds(held) }
   }
 
-  private static func json(of send: NodeRecord.Send) -> JSONValue {
+  private static func json(of send: RecordedSend) -> JSONValue {
     var object: JSONValue = [
       "attempt": .number(JSONNumber(send.attempt)), "hop": .number(JSONNumber(send.hop)),
       "reason": .string(send.reason.rawValue), "startedAt": .string(send.startedAt.iso8601),

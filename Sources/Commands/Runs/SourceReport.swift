@@ -27,7 +27,7 @@ struct SourceReport {
       })
   }
 
-  private func words(for origin: NodeSource.Origin, of record: NodeRecord) -> String {
+  private func words(for origin: Provenance, of record: NodeRecord) -> String {
     recording.words(for: origin, of: record)
   }
 }

@@ -29,8 +29,9 @@ struct TokenRequest: Sendable {
   }
 
   /// RFC 6749 §2.3.1 and §4.1.3, §4.3.2, §4.4.2, §6.
-  func request(beside prepared: PreparedRequest) -> Request {
-    var request = Request.post(url, server: prepared.server)
+  /// - Parameter server: by its key, where that is not the default.
+  func request(beside original: Request, on server: String?) -> Request {
+    var request = Request.post(url, server: server)
       .header(.accept, "application/json")
       .body(.form(fields.map { ($0.name, $0.value) }))
     if let secret = oauth.clientSecret, oauth.authentication == .header {
@@ -42,11 +43,11 @@ struct TokenRequest: Sendable {
     request.hidesResponse = true
     request.capture = { Captured(secrets: Self.issued(in: $0)) }
     // The same proxy, certificates and timeouts.
-    request.options = prepared.request.options
+    request.options = original.options
     request.options.keepsBodyAtOrigin = true
     request.options.maxBody = Self.longestResponse
-    request.callID = prepared.request.callID
-    request.environment = prepared.request.environment
+    request.callID = original.callID
+    request.environment = original.environment
     return request
   }
 

@@ -1,4 +1,11 @@
 extension Call {
+  /// Ends it: the first time an open WebSocket is closed in order, and everything else is cancelled.
+  package func stop() {
+    if let channel = request.webSocket, channel.isOpen { channel.postClose() } else { cancel() }
+  }
+}
+
+extension Call {
   /// Does something for the call that may take its time.
   /// - Returns: nil as soon as the call is cancelled, whether or not the work has noticed.
   @discardableResult

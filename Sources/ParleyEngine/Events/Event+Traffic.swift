@@ -57,16 +57,7 @@ extension Event {
   }
 }
 
-extension DuplicateDecision {
-  var told: Event.Duplicate {
-    switch self {
-    case .cancelFirst, .cancelFirstAndTell: .cancelFirst
-    case .keepFirst: .keepFirst
-    case .keepLatest: .keepLatest
-    case .keepAll: .keepAll
-    case .sendAll: .sendAll
-    case .tell: .tell
-    case .tellBoth: .keepAll
-    }
-  }
+extension TransferProgress {
+  var ofRequest: Event.Progress { Event.Progress(done: sent, expected: expectedToSend) }
+  var ofResponse: Event.Progress { Event.Progress(done: received, expected: expectedToReceive) }
 }

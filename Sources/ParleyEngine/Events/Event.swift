@@ -29,7 +29,7 @@ public struct Event: Sendable, Hashable, Codable {
     /// An attempt failed, and another follows.
     case retrying(Subject, Retry)
     /// The same request was in flight already.
-    case duplicate(Subject, Duplicate)
+    case duplicate(Subject, Event.Duplicate)
     /// A request's body is sent.
     case requestProgress(Subject, Progress)
     /// A response's body comes in.
@@ -43,9 +43,9 @@ public struct Event: Sendable, Hashable, Codable {
     /// Somebody cancelled it.
     case cancelled(Subject)
     /// A shared key was set.
-    case updateSharedData(SharedData)
+    case updateSharedData(Event.SharedData)
     /// A shared key was removed.
-    case removeSharedData(SharedData)
+    case removeSharedData(Event.SharedData)
     /// A group has run.
     case groupDone(GroupDone)
     /// A response was kept in the cache.

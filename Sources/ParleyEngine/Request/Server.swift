@@ -29,7 +29,7 @@ public struct Server: Sendable, Hashable {
 extension Server {
   /// The reason nothing can be sent to it, as far as its address shows; nil when the address is valid.
   package var mistake: String? {
-    if let mistake = ResolvedURL.mistake(in: address) ?? HostName.mistake(in: address) { return mistake }
+    if let mistake = URLText.mistake(in: address) ?? HostName.mistake(in: address) { return mistake }
     let url = URLText.httpForm(of: address)
     if URLText.namesPlainHost(url) { return nil }
     return CurlURL(URLText.completed(url)) == nil ? "its host or its port is none" : nil
@@ -41,7 +41,7 @@ extension Server {
   }
 
   /// The same, as far as it matters before a path is joined to it.
-  package var joiningMistake: String? { ResolvedURL.mistake(in: address) }
+  package var joiningMistake: String? { URLText.mistake(in: address) }
 
   /// The whole URL of an endpoint on this server, joined with exactly one slash; an endpoint that is one already stands
   /// alone.

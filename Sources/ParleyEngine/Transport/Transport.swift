@@ -94,9 +94,6 @@ public struct TransferProgress: Sendable, Hashable {
     self.expectedToReceive = expectedToReceive
   }
 
-  var ofRequest: Event.Progress { Event.Progress(done: sent, expected: expectedToSend) }
-  var ofResponse: Event.Progress { Event.Progress(done: received, expected: expectedToReceive) }
-
   /// The part that is done, from 0 to 1: of the download once its size is known, until then of the upload.
   public var fraction: Double {
     if let expectedToReceive, expectedToReceive > 0 { return min(1, Double(received) / Double(expectedToReceive)) }

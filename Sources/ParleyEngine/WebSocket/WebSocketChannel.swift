@@ -13,7 +13,7 @@ package final class WebSocketChannel: Sendable {
   }
 
   /// Told once that what it stands for was written, or never will be.
-  typealias Done = @Sendable (Result<Duration, WebSocketError>) -> Void
+  typealias Done = @Sendable (Result<Duration, WebSocketClosed>) -> Void
 
   struct Outgoing: Sendable {
     let command: Command
@@ -79,7 +79,7 @@ extension WebSocketChannel {
       state.outgoing.append(Outgoing(command: command, done: done))
       return (true, state.wake)
     }
-    guard isTaken else { return done(.failure(.closed)) }
+    guard isTaken else { return done(.failure(WebSocketClosed())) }
     wake?()
   }
 
@@ -262,7 +262,7 @@ extension WebSocketChannel {
       (state.phase, state.wake) = (.ended, nil)
       return (state.outgoing.takeAll(), state.reader.take(), state.openers.takeAll())
     }
-    for one in outgoing { one.done(.failure(.closed)) }
+    for one in outgoing { one.done(.failure(WebSocketClosed())) }
     reader?.resume(returning: nil)
     for opener in openers { opener.resume(returning: false) }
   }
@@ -281,9 +281,5 @@ extension WebSocketChannel: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension Call {
-  /// Ends it: the first time an open WebSocket is closed in order, and everything else is cancelled.
-  package func stop() {
-    if let channel = request.webSocket, channel.isOpen { channel.postClose() } else { cancel() }
-  }
-}
+/// The connection was closed before something was written.
+struct WebSocketClosed: Error {}

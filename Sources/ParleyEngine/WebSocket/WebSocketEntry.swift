@@ -75,12 +75,6 @@ public struct WebSocketEntry: Sendable, Hashable {
 }
 
 extension WebSocketEntry {
-  /// The entries of a session that has ended.
-  /// - Throws: the error of a body that cannot be read.
-  public static func all(in response: Response) throws -> [WebSocketEntry] {
-    try response.bytes().split(separator: .lineFeed).compactMap(WebSocketEntry.init(line:))
-  }
-
   /// The last line of a transcript that was noted only in part, because the program ended.
   package static func cutOffLine(after transcript: [UInt8]) -> [UInt8] {
     let last = transcript.split(separator: .lineFeed).last.flatMap { WebSocketEntry(line: $0) }

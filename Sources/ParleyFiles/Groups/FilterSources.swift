@@ -6,7 +6,7 @@ package struct FilterSources: Sendable {
   /// The place of a step that the filter names.
   private let step: @Sendable (String) -> NodePath?
   /// The origin of a part of the filter's input.
-  private let inputOrigin: @Sendable (ValuePath) -> NodeSource.Origin?
+  private let inputOrigin: @Sendable (ValuePath) -> Provenance?
 
   package init(input: NodeInput) {
     step = { input.steps.path(of: $0) }
@@ -37,7 +37,7 @@ package struct FilterSources: Sendable {
 
   private static let mostOfElement = 50
 
-  package func origin(of source: JQTrace.Source) -> NodeSource.Origin? {
+  package func origin(of source: JQTrace.Source) -> Provenance? {
     switch source {
     case .copied(let path): origin(at: path)
     case .computed(let name, let paths): .computed(by: name, from: paths.map(origin))
@@ -46,7 +46,7 @@ package struct FilterSources: Sendable {
     }
   }
 
-  private func origin(at path: JQPath) -> NodeSource.Origin {
+  private func origin(at path: JQPath) -> Provenance {
     switch path.variable.flatMap(JQVariable.init) {
     case .steps:
       guard case .key(let name)? = path.segments.first, let step = step(name) else { break }
@@ -62,13 +62,13 @@ package struct FilterSources: Sendable {
     return .other("\(path)")
   }
 
-  private func inputOrigin(along path: JQPath) -> NodeSource.Origin? {
+  private func inputOrigin(along path: JQPath) -> Provenance? {
     if let exact = ValuePath(path) { return inputOrigin(exact) }
     guard case .step(let step, let start)? = inputOrigin(.root) else { return inputOrigin(.root) }
     return .places(step, start == .root ? "\(path)" : "\(start)\(JQPath(segments: path.segments).behind)")
   }
 
-  private func origin(_ step: NodePath, _ segments: [JQPath.Segment]) -> NodeSource.Origin {
+  private func origin(_ step: NodePath, _ segments: [JQPath.Segment]) -> Provenance {
     let path = JQPath(segments: segments)
     return ValuePath(path).map { .step(step, $0) } ?? .places(step, "\(path)")
   }
@@ -101,7 +101,7 @@ extension RunRecording {
   }
 
   /// Returns the origin of a part of what a step worked on.
-  func inputOrigin(of path: ValuePath, in record: NodeRecord) -> NodeSource.Origin? {
+  func inputOrigin(of path: ValuePath, in record: NodeRecord) -> Provenance? {
     if record.made.edits.contains(where: { $0.part == .input }) { return .byHand }
     if case .result(let step) = record.input { return .step(step, path) }
     return record.sources.origin(ofElement: path)

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyText
 
 /// A request with everything filled in, ready to be sent, and where each part of it comes from.
 package struct RenderedRequest: Sendable {
@@ -92,5 +93,28 @@ extension RenderedRequest.GraphQL {
       ["\"query\":\(quoted(query.text))"] + (variables.map { ["\"variables\":\($0.text)"] } ?? [])
       + (operation.map { ["\"operationName\":\(quoted($0))"] } ?? [])
     return "{\(members.joined(separator: ","))}"
+  }
+}
+
+extension RenderedRequest {
+  /// Fills in everything a request says, in the order in which a person thinks of it.
+  init(_ effective: EffectiveRequest, in environment: String?, using filling: inout Filling) async throws {
+    self.effective = effective
+    self.environment = environment
+    url = try await filling.url(of: effective)
+    path = try await filling.rows(effective.definition.path.asOwn, kind: "path", CredentialFinder.Kind.named)
+    query = try await filling.rows(effective.definition.query.asOwn, kind: "query", CredentialFinder.Kind.named)
+    headers = try await filling.rows(effective.headers, kind: "header", CredentialFinder.Kind.header)
+    auth = try await filling.fill(effective.auth, on: effective.server?.value)
+    body = try await filling.fill(effective.definition.body)
+    messages = try await filling.fill(effective.definition.messages)
+    options = try await filling.fill(effective.options)
+    expectedHeaders = try await filling.rows(
+      effective.expect.headers, kind: "expected header", CredentialFinder.Kind.header)
+    cacheGroup = try await filling.fill(cacheGroup: effective.cache.group)
+    guard filling.missing.isEmpty else { throw RenderError.notTrusted(filling.missing) }
+    parts = filling.parts
+    request = Request(try effective.method, url.text, server: effective.server?.value.name.value)
+    try completeRequest(hiding: placing(filling.renderer.secrets))
   }
 }

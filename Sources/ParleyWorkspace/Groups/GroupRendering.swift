@@ -172,7 +172,7 @@ extension GroupRendering {
     return JSONPlaces.places(of: text.fills.map(\.range.lowerBound), in: text.text).map { NodeSource.body($0) }
   }
 
-  private func origin(of source: ValueSource, _ input: NodeInput) -> NodeSource.Origin {
+  private func origin(of source: ValueSource, _ input: NodeInput) -> Provenance {
     switch source {
     case .shared(let key, _): return .shared(key)
     case .document(.steps, let path):
@@ -190,7 +190,7 @@ extension GroupRendering {
   /// Of a response that an earlier step of the run got.
   private func origin(
     at path: ValuePath, inResponseOf request: String, _ exchange: ExchangeID, _ input: NodeInput
-  ) -> NodeSource.Origin? {
+  ) -> Provenance? {
     guard let step = input.steps.path(of: exchange) else { return nil }
     input.trace.noteRead(step: step)
     let root = root(ofRequest: request).segments

@@ -98,7 +98,7 @@ extension JQEvaluator {
   /// - Parameter origin: the source of a part in the terms of a run; nil where only its path in the input is known.
   package func firstFailure(
     of filters: [JQFilter], on input: JQInput,
-    origin: (@Sendable (JQTrace.Source) -> NodeSource.Origin?)? = nil
+    origin: (@Sendable (JQTrace.Source) -> Provenance?)? = nil
   ) async -> ValidationFailure? {
     for filter in filters {
       if let reason = await untruth(of: filter, on: input) {

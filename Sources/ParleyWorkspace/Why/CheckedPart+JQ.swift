@@ -6,7 +6,7 @@ extension CheckedPart {
   /// - Parameters:
   ///   - secrets: those that are looked for in its value.
   ///   - origin: the source of its value in the terms of a run; nil where only its path in the input is known.
-  package init(_ part: JQPart, hiding secrets: Secrets, origin: ((JQTrace.Source) -> NodeSource.Origin?)? = nil) {
+  package init(_ part: JQPart, hiding secrets: Secrets, origin: ((JQTrace.Source) -> Provenance?)? = nil) {
     self.init(
       Self.shortened(part.text), part.outcome.words(hiding: secrets), path: part.source.flatMap(\.path),
       depth: part.depth)
@@ -50,7 +50,7 @@ extension WhyFinding {
   ///   - origin: the source of a value in the terms of the run.
   init(
     _ finding: JQFinding, at place: String?, hiding secrets: Secrets,
-    origin: @escaping (JQTrace.Source) -> NodeSource.Origin?
+    origin: @escaping (JQTrace.Source) -> Provenance?
   ) {
     func parts(_ parts: [JQPart]) -> [CheckedPart] {
       parts.map { CheckedPart($0, hiding: secrets, origin: origin) }

@@ -73,7 +73,7 @@ extension RunEvidence {
 
   /// The rows that a condition itself dropped before it looked at the rest.
   private func losses(
-    of filter: Located<JQFilter>, on input: JQInput, origin: @escaping (JQTrace.Source) -> NodeSource.Origin?
+    of filter: Located<JQFilter>, on input: JQInput, origin: @escaping (JQTrace.Source) -> Provenance?
   ) async -> [WhyFinding] {
     let findings = await session.jq.findings(of: filter.value, at: .root, on: input)
     // Its other choices stand among its parts.
@@ -107,7 +107,7 @@ extension RunEvidence {
   }
 
   /// Of a value that no step gave; nil for a part of the response itself.
-  private static func origin(ofVariable source: JQTrace.Source) -> NodeSource.Origin? {
+  private static func origin(ofVariable source: JQTrace.Source) -> Provenance? {
     guard case .copied(let path) = source, path.variable != nil else { return nil }
     return .other("\(path)")
   }

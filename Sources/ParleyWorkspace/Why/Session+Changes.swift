@@ -349,7 +349,7 @@ extension NodeRecord.State {
   }
 }
 
-extension NodeSource.Origin {
+extension Provenance {
   /// The place of a file, or the words for where it comes from.
   fileprivate var place: String? { if case .other(let words) = self { words } else { nil } }
 

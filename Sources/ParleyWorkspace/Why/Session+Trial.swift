@@ -103,7 +103,7 @@ private struct TrialWork {
     case .variable(let name):
       if filters.contains(where: { $0.variableNames.contains { $0.name == name } }) { return true }
       let place = session.place(ofVariable: name, in: recording)
-      return record.sources.contains { place != nil && $0.origin == place.map(NodeSource.Origin.other) }
+      return record.sources.contains { place != nil && $0.origin == place.map(Provenance.other) }
     }
   }
 

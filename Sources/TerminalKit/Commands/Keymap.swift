@@ -150,10 +150,10 @@ extension Keymap {
   /// begin another's. A narrower context that means to override a wider one shows up here too.
   package func conflicts(among contexts: [KeyContext]) -> [Conflict] {
     let active = bindings.filter { contexts.contains($0.context) }
+    let alike = Dictionary(grouping: active.indices) { active[$0].sequence.keys.first }
     return active.indices.flatMap { index in
-      active[(index + 1)...].filter { active[index].collides(with: $0) }.map {
-        Conflict(first: active[index], second: $0)
-      }
+      (alike[active[index].sequence.keys.first] ?? []).filter { $0 > index && active[index].collides(with: active[$0]) }
+        .map { Conflict(first: active[index], second: active[$0]) }
     }
   }
 }

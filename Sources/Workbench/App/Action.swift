@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Everything that can happen to the workbench. One goes in, `State.update` changes the state and names effects.
@@ -41,8 +42,6 @@ indirect enum Action: Sendable {
   case environments(EnvironmentAction)
   case paste(PasteAction)
   case signIn(SignInAction)
-  case editing(EditingAction)
-  case reading(ReadingAction)
   case editors(EditorDraftAction)
   case panes(PaneSizeAction)
   case exporting(ExportingAction)

@@ -1,4 +1,5 @@
 package import TerminalKit
+import WorkbenchParts
 
 /// One row of the command table, and what it does.
 struct CommandRow: Sendable {
@@ -33,29 +34,6 @@ extension CommandRow {
     CommandRow(
       command.id, command.title, help: command.help, keys: command.keys, shared: command.shared, in: command.contexts,
       hint: command.hint, does: action, disabledReason: { [command] in reason($0) ?? command.disabledReason($0) })
-  }
-}
-
-extension Screen {
-  /// A row of the screen's commands, which says itself what it does to the screen.
-  static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], in contexts: [KeyContext],
-    hint: Command<State>.Hint? = nil, disabledReason: @escaping @Sendable (State) -> String? = { _ in nil },
-    does change: @escaping @Sendable (inout Self, ViewContext) -> [Effect]
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("\(name).\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .change(of: change),
-      disabledReason: disabledReason)
-  }
-}
-
-extension Action {
-  /// A change of a screen that a command makes, as its row says.
-  static func change<S: Screen>(of screen: @escaping @Sendable (inout S, ViewContext) -> [Effect]) -> Action {
-    .change { state in
-      let context = state.context
-      return screen(&state.screens[S.self], context)
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import WorkbenchServices
 /// A screen: the panes that are seen at once, and everything that is particular to them.
 ///
 /// Each lives in a folder of its own, and is shown because `Screens.all` has a row for it.
-protocol Screen: Sendable {
+protocol Screen: CommandTarget {
   associatedtype Action: Sendable
   associatedtype Panes: PaneID
 

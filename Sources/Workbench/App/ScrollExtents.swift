@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 // What of each pane is in view.
 

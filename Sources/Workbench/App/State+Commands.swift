@@ -20,12 +20,14 @@ extension State {
             ?? (state.screen == .requests && state.tabs.open != nil ? state.whyUnseen(so: "Nothing is saved") : nil)
         }),
       CommandRow(
-        "environment.pick", "Environment", help: "Chooses the environment for templates.", keys: ["V"],
-        in: [.browsing], hint: .init("environment", rank: 70), does: .workspace(.pickEnvironment),
+        "environment.pick", "Environment", help: "Chooses the environment for templates.", keys: ["V"], in: [.browsing],
+        hint: .init("environment", rank: 70),
         disabledReason: {
           $0.workspace?.environments.isEmpty == false ? nil : "The workspace has no environments: Alt-v creates one."
         }
-      ),
+      ) { state in
+        state.ask(state.environmentPicker)
+      },
       CommandRow(
         "environment.edit", "Variables and environments",
         help: "Shows and edits the variables of all environments in a table.", keys: ["Alt-v"], in: [.always],
@@ -41,12 +43,14 @@ extension State {
         screen.command, "\(screen.type.title) screen", help: "Shows the screen \(screen.type.title).",
         keys: ["\(screen.number)"], in: [.browsing], does: .navigation(.show(screen)))
     } + [
+      CommandRow("focus.next", "Next pane", help: "Moves to the next pane.", keys: ["Tab"], in: [.always]) { state in
+        state.moveFocus(by: 1)
+      },
       CommandRow(
-        "focus.next", "Next pane", help: "Moves to the next pane.", keys: ["Tab"], in: [.always],
-        does: .navigation(.focusNext)),
-      CommandRow(
-        "focus.previous", "Previous pane", help: "Moves to the previous pane.", keys: ["Shift-Tab"], in: [.always],
-        does: .navigation(.focusPrevious)),
+        "focus.previous", "Previous pane", help: "Moves to the previous pane.", keys: ["Shift-Tab"], in: [.always]
+      ) { state in
+        state.moveFocus(by: -1)
+      },
       CommandRow(
         "focus.jump", "Jump",
         help: "Shows a letter on every pane, tab and field of the request; press one to go there.",
@@ -55,8 +59,11 @@ extension State {
         "bench.zoom", "Zoom the pane", help: "Zooms the pane to the whole screen, or back.", keys: ["Z"],
         in: [.browsing], does: .navigation(.zoom)),
       CommandRow(
-        "strip.resize", "Log strip", help: "Resizes the log strip: 1, 5 or 12 lines.", keys: ["L"],
-        in: [.browsing], does: .navigation(.resizeStrip)),
+        "strip.resize", "Log strip", help: "Resizes the log strip: 1, 5 or 12 lines.", keys: ["L"], in: [.browsing]
+      ) { state in
+        state.strip.grow()
+        return state.keepStrip()
+      },
     ]
   }
 
@@ -77,13 +84,18 @@ extension State {
         hint: .init("help", rank: 90), does: .overlay(.help)),
       CommandRow(
         "bench.problem", "Last failure", help: "Shows the last failure in full.", keys: ["!"], in: [.browsing],
-        does: .overlay(.showProblem), disabledReason: { $0.failure.problem == nil ? "There is no error to show." : nil }
-      ),
+        disabledReason: { $0.failure.problem == nil ? "There is no error to show." : nil }
+      ) { state in
+        state.showProblem()
+        return []
+      },
       CommandRow(
         "files.mistakes", "Errors and warnings in the files",
-        help: "Lists the errors and warnings in the workspace's files.",
-        keys: ["F8"], in: [.always], does: .overlay(.showMistakes),
-        disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no errors." }),
+        help: "Lists the errors and warnings in the workspace's files.", keys: ["F8"], in: [.always],
+        disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no errors." }
+      ) { state in
+        state.ask(state.mistakePicker)
+      },
       CommandRow(
         "pool.limit", "Requests at once",
         help: "Limits how many requests may be in flight at once (the connection pool).", in: [.browsing],
@@ -99,18 +111,24 @@ extension State {
       CommandRow(
         "mocks.serve", "Start or stop the mock server",
         help: "Serves the workspace's mocks to other programs, at an address that is shown; again to stop.",
-        in: [.browsing], does: .workspace(.turnMockServer),
+        in: [.browsing],
         disabledReason: {
           guard let workspace = $0.workspace, workspace.mockServer == nil else { return nil }
           return workspace.mocks == 0 ? "The workspace has no files under mocks/." : nil
-        }),
+        }
+      ) { state in
+        [.perform(WorkspaceEffect.serveMocks(state.workspace?.mockServer == nil))]
+      },
       CommandRow(
         "cookies.show", "Cookies", help: "Lists the cookies set by servers, to edit or delete.",
         in: [.browsing], does: .cookies(.list)),
       CommandRow(
         "answers.forget", "Forget stored answers and passwords",
         help: "Forgets the secrets and values you entered for this session or this machine; the next send asks again.",
-        in: [.browsing], does: .request(.forgetAnswers)),
+        in: [.browsing]
+      ) { state in
+        [.perform(RequestEffect.forgetAnswers)]
+      },
       themeCommand,
       CommandRow(
         "workspace.trust", "Trust this workspace", help: "Shows what the workspace needs, and allows it.",
@@ -125,17 +143,28 @@ extension State {
     [
       CommandRow(
         "bench.back", "Back", help: "Goes back: closes the filter, zoom, screen or pane you opened last.",
-        keys: ["Esc"], in: [.always], does: .navigation(.back)),
+        keys: ["Esc"], in: [.always]
+      ) { state in
+        state.goBack()
+      },
       CommandRow(
         "bench.interrupt", "Cancel",
         help: "Cancels the request in flight (on screen 2, the run). If there is none, goes back, then quits.",
-        keys: ["Ctrl-C"], in: [.always], does: .navigation(.interrupt)),
+        keys: ["Ctrl-C"], in: [.always]
+      ) { state in
+        state.interrupt()
+      },
       CommandRow(
-        "bench.suspend", "Suspend", help: "Suspends Parley until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup],
-        does: .navigation(.suspend)),
+        "bench.suspend", "Suspend", help: "Suspends Parley until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup]
+      ) { state in
+        [.terminal(.suspend)]
+      },
       CommandRow(
-        "bench.quit", "Quit", help: "Quits (exits). Asks if something is running or would be lost.",
-        keys: ["q"], in: [.browsing], does: .navigation(.quit)),
+        "bench.quit", "Quit", help: "Quits (exits). Asks if something is running or would be lost.", keys: ["q"],
+        in: [.browsing]
+      ) { state in
+        state.quit()
+      },
     ]
   }
 }

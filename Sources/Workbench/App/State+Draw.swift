@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 extension State {
   /// The picture of this state: pure, so that equal states look equal.

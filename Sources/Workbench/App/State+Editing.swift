@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// How texts of many lines are edited, and what outlives a field.
@@ -8,30 +9,25 @@ struct EditingStyle: Sendable {
   fileprivate var memory = ViEditing.Memory()
 }
 
-enum EditingAction: Sendable {
-  /// Gives texts of many lines the keys of vi, or takes them away.
-  case turnVi
-}
-
 extension State {
   static var editingCommands: [CommandRow] {
     [
       CommandRow(
         "editing.vi", "Keys of vi",
         help: "Turns the keys of vi on or off in texts of several lines, such as bodies; kept in your settings.",
-        in: [.browsing],
-        does: .editing(.turnVi))
+        in: [.browsing]
+      ) { state in
+        state.turnVi()
+      }
     ]
   }
 
-  mutating func editing(_ action: EditingAction) -> [Effect] {
-    switch action {
-    case .turnVi:
-      editing.usesVi.toggle()
-      let words = editing.usesVi ? "Texts of several lines have the keys of vi." : "Texts have the usual keys."
-      let setting: PersonSettings.Editing = editing.usesVi ? .vi : .plain
-      return [.perform(SettingEffect(setting: .editing, value: setting.rawValue)), .say(.done(words))]
-    }
+  /// Gives texts of many lines the keys of vi, or takes them away.
+  private mutating func turnVi() -> [Effect] {
+    editing.usesVi.toggle()
+    let words = editing.usesVi ? "Texts of several lines have the keys of vi." : "Texts have the usual keys."
+    let setting: PersonSettings.Editing = editing.usesVi ? .vi : .plain
+    return [.perform(SettingEffect(setting: .editing, value: setting.rawValue)), .say(.done(words))]
   }
 }
 

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 // A request may hold the person while it takes longer than it should. The overlay goes with it, and by Esc before.
 extension State {

@@ -8,15 +8,8 @@ import WorkbenchServices
 enum NavigationAction: Sendable {
   case show(ScreenID)
   case focus(Pane)
-  case focusNext
-  case focusPrevious
   case jump
   case zoom
-  case resizeStrip
-  case back
-  case interrupt
-  case suspend
-  case quit
   /// Ends the program without a question.
   case end
 }
@@ -26,17 +19,8 @@ extension State {
     switch action {
     case .show(let screen): return show(screen)
     case .focus(let pane): return enter(pane)
-    case .focusNext: return moveFocus(by: 1)
-    case .focusPrevious: return moveFocus(by: -1)
     case .jump: popups.push(Popup(Jump()))
     case .zoom: navigation.turnZoom()
-    case .resizeStrip:
-      strip.grow()
-      return keepStrip()
-    case .back: return goBack()
-    case .interrupt: return interrupt()
-    case .suspend: return [.terminal(.suspend)]
-    case .quit: return quit()
     case .end: isEnding = true
     }
     return []
@@ -57,14 +41,14 @@ extension State {
     return pane == .composer || pane == .response ? workOnOpen() : []
   }
 
-  private mutating func moveFocus(by step: Int) -> [Effect] {
+  mutating func moveFocus(by step: Int) -> [Effect] {
     let panes = focusable
     let place = panes.firstIndex(of: focus) ?? 0
     return enter(panes[(place + step + panes.count) % panes.count])
   }
 
   /// Esc: out of whatever was entered last.
-  private mutating func goBack() -> [Effect] {
+  mutating func goBack() -> [Effect] {
     if let effects = stopTreeWork() { return effects }
     if isZoomed {
       navigation.turnZoom()
@@ -78,7 +62,7 @@ extension State {
   }
 
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
-  private mutating func interrupt() -> [Effect] {
+  mutating func interrupt() -> [Effect] {
     if let left = stopAsking() ?? stopTreeWork() { return left }
     if screen == .groups, let run = groups.stoppable { return [.steer(run, .stop)] }
     let running = transfers.last { $0.request == tabs.open } ?? transfers.last
@@ -94,7 +78,7 @@ extension State {
   }
 
   /// `q`: asks when something would be cut off or lost.
-  private mutating func quit() -> [Effect] {
+  mutating func quit() -> [Effect] {
     nextWorkspace = nil
     return end(asking: "Quit?", .init("q", "quit", .navigation(.end)))
   }

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Leaving the workspace for another one.
@@ -12,10 +13,6 @@ enum OpeningAction: Sendable {
   /// By a path as a person types it.
   case find(String)
   case open(folder: String)
-  /// Lists the requests that were worked on last.
-  case recentRequests
-  /// Goes to another open request, in the order in which they were opened.
-  case walk(Int)
 }
 
 extension State {
@@ -25,8 +22,6 @@ extension State {
     case .askFolder: ask(WorkspaceFolderForm())
     case .find(let path): return [.perform(OpenWorkspaceEffect(path: path))]
     case .open(let folder): return leave(for: folder)
-    case .recentRequests: return showRecentRequests()
-    case .walk(let step): return walk(by: step)
     }
     return []
   }
@@ -74,13 +69,22 @@ extension State {
         in: [.always], does: .opening(.ask)),
       CommandRow(
         "request.recent", "Recent requests", help: "Lists the requests you opened, the last one first.", keys: ["'"],
-        in: [.browsing], does: .opening(.recentRequests)),
+        in: [.browsing]
+      ) { state in
+        state.showRecentRequests()
+      },
       CommandRow(
         "request.next", "Next open request", help: "Goes to the next open request, as to the next tab.",
-        keys: ["Alt-.", "Ctrl-PageDown"], in: [.browsing], does: .opening(.walk(1))),
+        keys: ["Alt-.", "Ctrl-PageDown"], in: [.browsing]
+      ) { state in
+        state.walk(by: 1)
+      },
       CommandRow(
         "request.previous", "Previous open request", help: "Goes to the previous open request.",
-        keys: ["Alt-,", "Ctrl-PageUp"], in: [.browsing], does: .opening(.walk(-1))),
+        keys: ["Alt-,", "Ctrl-PageUp"], in: [.browsing]
+      ) { state in
+        state.walk(by: -1)
+      },
     ]
   }
 }

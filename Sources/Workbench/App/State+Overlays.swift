@@ -9,8 +9,6 @@ enum OverlayAction: Sendable {
   case help
   /// Commands have other keys from now on.
   case rebound(KeyPlan)
-  case showProblem
-  case showMistakes
   /// Looks for shared keys, for what is typed in the palette.
   case findKeys(String, for: String)
   case foundKeys([String], for: String)
@@ -34,8 +32,6 @@ extension State {
     case .rebound(let plan):
       commands = plan.commands
       return [.perform(KeyEffect(keys: plan.changes))]
-    case .showProblem: showProblem()
-    case .showMistakes: popups.push(Popup(mistakePicker))
     case .findKeys(let words, let text): return [.perform(PaletteKeysEffect(words: words, text: text))]
     case .foundKeys(let keys, let text): offer(keys: keys, for: text)
     case .go(let target, let environment): return go(to: target, in: environment)
@@ -43,7 +39,7 @@ extension State {
     return []
   }
 
-  private mutating func showProblem() {
+  mutating func showProblem() {
     if let problem = failure.see() { popups.push(Popup(Card(problem))) }
   }
 
@@ -56,7 +52,7 @@ extension State {
     return perform(id)
   }
 
-  private var mistakePicker: Picker {
+  var mistakePicker: Picker {
     let mistakes = workspace?.mistakes ?? []
     return Picker(
       mistakes.count.counted("error in the files", "errors in the files"),

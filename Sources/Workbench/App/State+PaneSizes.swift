@@ -3,10 +3,6 @@ import WorkbenchServices
 
 enum PaneSizeAction: Sendable {
   case read(PaneSizes)
-  /// The pane with the keys: larger or smaller by a step.
-  case grow(Int)
-  /// All panes of the screen as they are by themselves.
-  case reset
   /// A list was arranged otherwise.
   case arranged(ListArrangement, on: ScreenID)
 }
@@ -22,13 +18,23 @@ extension State {
     [
       CommandRow(
         "pane.grow", "Enlarge the pane", help: "Makes the pane larger. Sizes are kept on this machine.",
-        keys: ["Alt-+"], in: [.always], does: .panes(.grow(1)), disabledReason: { $0.whyNotSized }),
+        keys: ["Alt-+"], in: [.always], disabledReason: { $0.whyNotSized }
+      ) { state in
+        state.grow(by: 1)
+      },
       CommandRow(
         "pane.shrink", "Reduce the pane", help: "Makes the pane smaller.", keys: ["Alt--"], in: [.always],
-        does: .panes(.grow(-1)), disabledReason: { $0.whyNotSized }),
+        disabledReason: { $0.whyNotSized }
+      ) { state in
+        state.grow(by: -1)
+      },
       CommandRow(
         "pane.reset", "Usual sizes of the panes", help: "Gives the panes of the screen their usual sizes.",
-        keys: ["Alt-0"], in: [.always], does: .panes(.reset)),
+        keys: ["Alt-0"], in: [.always]
+      ) { state in
+        state.paneSizing.sizes.forget(state.dividers)
+        return state.keepSizes()
+      },
       CommandRow(
         "bench.zoomAnywhere", "Zoom the pane", help: "Zooms the pane, even while typing.", keys: ["F3"],
         in: [.always], does: .navigation(.zoom)),
@@ -51,10 +57,6 @@ extension State {
       return []
     case .arranged(let arrangement, let screen):
       paneSizing.sizes.lists = (paneSizing.sizes.lists ?? [:]).merging([screen.name: arrangement]) { $1 }
-      return keepSizes()
-    case .grow(let step): return grow(by: step)
-    case .reset:
-      paneSizing.sizes.forget(dividers)
       return keepSizes()
     }
   }
@@ -79,6 +81,7 @@ extension State {
     return own.first { $0.before == [pane] || $0.after == [pane] } ?? own.first
   }
 
+  /// The pane with the keys, larger or smaller by a step.
   private mutating func grow(by step: Int) -> [Effect] {
     guard let divider = divider(of: focus) else { return [] }
     let cells = (divider.direction == .vertical ? 4 : 2) * step

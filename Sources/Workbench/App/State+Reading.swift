@@ -10,37 +10,37 @@ struct ReadingStyle: Hashable, Sendable {
   var isPlain = false
 }
 
-enum ReadingAction: Sendable {
-  case turnWrap
-  case turnPlain
-}
-
 extension State {
   static var readingCommands: [CommandRow] {
     [
       CommandRow(
         "view.wrap", "Wrap long lines",
         help: "Lets long lines of bodies and headers go on in the next row, or cuts them again; kept in your settings.",
-        keys: ["\\"], in: [.browsing], does: .reading(.turnWrap)),
+        keys: ["\\"], in: [.browsing]
+      ) { state in
+        state.turnWrap()
+      },
       CommandRow(
         "view.plain", "For a screen reader",
         help:
           "Shows one pane at a time without borders, the cursor on the selected line and each change as a line; kept in your settings.",
-        in: [.browsing], does: .reading(.turnPlain)),
+        in: [.browsing]
+      ) { state in
+        state.turnPlain()
+      },
     ]
   }
 
-  mutating func reading(_ action: ReadingAction) -> [Effect] {
-    switch action {
-    case .turnWrap:
-      reading.wraps.toggle()
-      let words = reading.wraps ? "Long lines go on in the next row." : "Long lines are cut; → scrolls."
-      return keep(.wrap, reading.wraps) + [.say(.done(words))]
-    case .turnPlain:
-      reading.isPlain.toggle()
-      return keep(.screenReader, reading.isPlain)
-        + [.say(.done(reading.isPlain ? "The screen is made for a screen reader." : "The screen has its usual panes."))]
-    }
+  private mutating func turnWrap() -> [Effect] {
+    reading.wraps.toggle()
+    let words = reading.wraps ? "Long lines go on in the next row." : "Long lines are cut; → scrolls."
+    return keep(.wrap, reading.wraps) + [.say(.done(words))]
+  }
+
+  private mutating func turnPlain() -> [Effect] {
+    reading.isPlain.toggle()
+    let words = reading.isPlain ? "The screen is made for a screen reader." : "The screen has its usual panes."
+    return keep(.screenReader, reading.isPlain) + [.say(.done(words))]
   }
 
   private func keep(_ setting: PersonSettings.Setting, _ isOn: Bool) -> [Effect] {

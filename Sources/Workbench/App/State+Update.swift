@@ -60,8 +60,6 @@ extension State {
     case .environments(let action): environments(action)
     case .paste(let action): paste(action)
     case .signIn(let action): signIn(action)
-    case .editing(let action): editing(action)
-    case .reading(let action): reading(action)
     case .editors(let action): editors(action)
     case .panes(let action): panes(action)
     case .exporting(let action): exporting(action)

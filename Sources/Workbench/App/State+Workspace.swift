@@ -15,13 +15,10 @@ enum WorkspaceAction: Sendable {
   case reread(WorkspaceSnapshot, FileNews)
   /// And so have been the files of what is open.
   case shown(FileNews)
-  case pickEnvironment
   case select(environment: String)
   case askPool
   case limit(pool: Int)
   case turnMocks
-  /// Starts or stops the server of the mocks for other programs.
-  case turnMockServer
   case askTrust
   case trust([TrustItem])
   /// Asks whether an effect may do what it needs, and lets it go on then.
@@ -41,12 +38,10 @@ extension State {
     case .changed(let snapshot): return read(snapshot)
     case .reread(let snapshot, let news): return read(snapshot) + [.perform(OpenFilesEffect.shown(news))]
     case .shown(let news): return shown(news)
-    case .pickEnvironment: popups.push(Popup(environmentPicker))
     case .select(let name): return [.perform(WorkspaceEffect.select(name))]
     case .askPool: ask(PoolForm(size: workspace?.poolSize ?? 0))
     case .limit(let pool): return [.perform(WorkspaceEffect.limit(pool: pool))]
     case .turnMocks: return [.perform(WorkspaceEffect.mock(workspace?.isMocking != true))]
-    case .turnMockServer: return [.perform(WorkspaceEffect.serveMocks(workspace?.mockServer == nil))]
     case .askTrust: askTrust()
     case .trust(let items): return [.perform(WorkspaceEffect.trust(items))]
     case .trustBefore(let items, let effect):

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 /// How a person looks at a tree of files: which folders are folded, and what is typed to narrow it.
 struct TreeLook: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A filter over the body, and what has become of it.
@@ -55,7 +56,7 @@ extension BodyBrowser {
     return LiveFilter(source, of: response, hiding: isRevealed ? Secrets() : secrets)
   }
 
-  mutating func filter(by text: String, _ owner: BodyOwner) -> [Effect] {
+  mutating func filter(by text: String, _ owner: any BodyOwner) -> [Effect] {
     guard filter != nil else { return [] }
     filter?.text = text
     filter?.number += 1
@@ -66,7 +67,7 @@ extension BodyBrowser {
   }
 
   /// Filters a body as the one before was filtered.
-  mutating func takeOver(_ text: String?, _ owner: BodyOwner) -> [Effect] {
+  mutating func takeOver(_ text: String?, _ owner: any BodyOwner) -> [Effect] {
     guard let text, response?.contentType.flatMap(StreamMediaType.init) == nil else { return [] }
     startFilter()
     prompt = nil
@@ -74,12 +75,12 @@ extension BodyBrowser {
     return filter(by: text, owner)
   }
 
-  private func filterWork(_ owner: BodyOwner) -> [Effect] {
+  private func filterWork(_ owner: any BodyOwner) -> [Effect] {
     guard let filter else { return [] }
     return [.perform(LiveFilterEffect(live: filter.live, text: filter.text, number: filter.number, owner: owner))]
   }
 
-  mutating func take(_ outcome: LiveFilter.Outcome, _ number: Int, _ owner: BodyOwner) -> [Effect] {
+  mutating func take(_ outcome: LiveFilter.Outcome, _ number: Int, _ owner: any BodyOwner) -> [Effect] {
     guard number == filter?.number else { return [] }
     filter?.isRunning = false
     switch outcome {
@@ -99,7 +100,7 @@ extension BodyBrowser {
   }
 
   /// Starts the filter again, because its results are out of date or show too much.
-  mutating func filterAgain(_ owner: BodyOwner) -> [Effect] {
+  mutating func filterAgain(_ owner: any BodyOwner) -> [Effect] {
     guard let filter, let live = liveFilter else { return [] }
     filter.live.stop()
     self.filter?.live = live
@@ -107,7 +108,7 @@ extension BodyBrowser {
   }
 
   /// Back to the body as it came.
-  mutating func dropFilter(_ owner: BodyOwner) -> [Effect] {
+  mutating func dropFilter(_ owner: any BodyOwner) -> [Effect] {
     guard let filter else { return [] }
     filter.live.stop()
     self.filter = nil
@@ -116,7 +117,7 @@ extension BodyBrowser {
     return renew(owner)
   }
 
-  private mutating func showWhole(_ owner: BodyOwner) -> [Effect] {
+  private mutating func showWhole(_ owner: any BodyOwner) -> [Effect] {
     guard let filter else { return [] }
     filter.live.stop()
     self.filter?.isRunning = false
@@ -157,7 +158,7 @@ struct LiveFilterEffect: ServiceEffect {
   let live: LiveFilter
   let text: String
   let number: Int
-  let owner: BodyOwner
+  let owner: any BodyOwner
 
   func perform(with services: Services) async throws -> [Action] {
     guard let outcome = await live.outcome(of: text, number: number, with: services) else { return [] }

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // The line below a body: what is typed, or the path of the value under the cursor and where the search is.
@@ -119,18 +120,6 @@ extension BodyPrompt {
     let room = min(right.columns, room(in: row))
     area.draw(into: &frame, rect: row.inset(left: used, right: room + 2), isFocused: isFocused)
     frame.put(right, at: Point(x: max(row.x, row.maxX - room - 1), y: row.y), maxWidth: room)
-  }
-}
-
-extension Frame {
-  mutating func put(_ words: StyledText, atRightOf row: Rect) {
-    put(words, at: Point(x: max(row.x, row.maxX - words.columns - 1), y: row.y), maxWidth: row.width)
-  }
-}
-
-extension BodyLine {
-  var drawn: StyledText {
-    indentation == 0 ? text : StyledText([Span(String(repeating: " ", count: indentation))] + text.spans)
   }
 }
 

@@ -1,9 +1,10 @@
 import TerminalKit
+import WorkbenchParts
 
 extension BodyBrowser {
   /// The wheel scrolls; a click chooses, a second one folds. On the name of a column it sorts.
   /// - Parameter above: rows of the pane above the body.
-  mutating func take(_ mouse: Mouse, above: Int, of owner: BodyOwner) -> [Effect] {
+  mutating func take(_ mouse: Mouse, above: Int, of owner: any BodyOwner) -> [Effect] {
     let isClick = mouse.action == .press(.left)
     if isClick, let column = column(at: mouse.point.x) {
       pane.column = column
@@ -18,7 +19,7 @@ extension BodyBrowser {
   }
 
   /// The wheel moves the line, as rows are scrolled by lines.
-  private mutating func takeWrapped(_ mouse: Mouse, above: Int, of owner: BodyOwner) -> [Effect] {
+  private mutating func takeWrapped(_ mouse: Mouse, above: Int, of owner: any BodyOwner) -> [Effect] {
     switch mouse.action {
     case .wheelUp: pane.moveCursor(.lines(-1))
     case .wheelDown: pane.moveCursor(.lines(1))

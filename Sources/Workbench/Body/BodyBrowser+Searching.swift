@@ -1,10 +1,11 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // Searching.
 extension BodyBrowser {
   /// From the line the cursor is on, while the term is typed.
-  mutating func search(_ term: String, _ owner: BodyOwner) -> [Effect] {
+  mutating func search(_ term: String, _ owner: any BodyOwner) -> [Effect] {
     pane.search.term = term
     pane.search.found = nil
     pane.search.number += 1
@@ -17,11 +18,11 @@ extension BodyBrowser {
   }
 
   /// After more has arrived, or when it is looked at in another way.
-  mutating func searchAgain(_ owner: BodyOwner) -> [Effect] {
+  mutating func searchAgain(_ owner: any BodyOwner) -> [Effect] {
     pane.search.term.isEmpty ? [] : search(pane.search.term, owner)
   }
 
-  mutating func take(_ found: BodyView.Found?, _ number: Int, _ owner: BodyOwner) -> [Effect] {
+  mutating func take(_ found: BodyView.Found?, _ number: Int, _ owner: any BodyOwner) -> [Effect] {
     guard let found, number == pane.search.number else { return [] }
     pane.search.isRunning = false
     pane.search.found = found
@@ -43,7 +44,7 @@ extension BodyBrowser {
   }
 
   /// Steps asked for while a search runs are taken when it has found something.
-  mutating func stepMatch(_ steps: Int, _ owner: BodyOwner) -> [Effect] {
+  mutating func stepMatch(_ steps: Int, _ owner: any BodyOwner) -> [Effect] {
     pane.search.wasLeft = false
     pane.search.pendingSteps += steps
     guard !pane.search.isRunning else { return [] }
@@ -69,7 +70,7 @@ extension BodyBrowser {
 // The line at the bottom.
 extension BodyBrowser {
   /// A key of the text, or a paste.
-  mutating func type(_ event: InputEvent, of owner: BodyOwner) -> [Effect] {
+  mutating func type(_ event: InputEvent, of owner: any BodyOwner) -> [Effect] {
     guard var area = prompt?.area else { return [] }
     let before = area.text
     switch event {
@@ -86,7 +87,7 @@ extension BodyBrowser {
     }
   }
 
-  mutating func accept(_ owner: BodyOwner) -> [Effect] {
+  mutating func accept(_ owner: any BodyOwner) -> [Effect] {
     // A mistake is mended before the line closes.
     guard let prompt, prompt.purpose != .filter || filter?.isMistaken != true else { return [] }
     self.prompt = nil
@@ -101,7 +102,7 @@ extension BodyBrowser {
   }
 
   /// Leaves the line; a search or a filter is given up.
-  mutating func leave(_ owner: BodyOwner) -> [Effect] {
+  mutating func leave(_ owner: any BodyOwner) -> [Effect] {
     defer { prompt = nil }
     return switch prompt?.purpose {
     case .search: search("", owner)

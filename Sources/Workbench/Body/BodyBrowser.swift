@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A body that is looked through: lines by windows, searched, filtered, folded, copied, and a menu on each of its values.
@@ -93,62 +94,13 @@ struct BodyPrompt: Hashable, Sendable {
   var area: LineEditor
 }
 
-/// The owner of the body that is shown: results of effects go to it, unless something else is shown there by now.
-indirect enum BodyOwner: Hashable, Sendable {
-  case response(RequestID, ExchangeID?)
-  case step(StepSubject)
-  /// The value of a shared key, by the change that wrote it.
-  case sharedValue(Int64)
-  /// Out of the history, on its screen.
-  case exchange(ExchangeID)
-  /// Out of the cache, on its screen.
-  case cached(OpenedEntryID)
-
-  func deliver(_ action: BodyBrowser.Action) -> Workbench.Action {
-    switch self {
-    case .response(let request, let exchange): .response(.of(exchange, .body(action)), of: request)
-    case .step(let subject): .groups(.part(.body(action, of: subject)))
-    case .sharedValue(let sequence): .shared(.body(action, of: sequence))
-    case .exchange(let id): .history(.body(action, of: id))
-    case .cached(let id): .cache(.body(action, of: id))
-    }
-  }
-
-  /// A value that was picked for what only the pane can do.
-  func deliver(_ picked: PickedValue, for purpose: PickPurpose) -> Workbench.Action {
-    switch self {
-    case .response(let request, let exchange): .response(.of(exchange, .picked(picked, for: purpose)), of: request)
-    case .step(let subject): .groups(.part(.picked(picked, for: purpose, of: subject)))
-    case .sharedValue: .notice(.refused(purpose.refusal))
-    case .exchange(let id): .history(.picked(picked, for: purpose, of: id))
-    case .cached: .cache(.picked(picked, for: purpose))
-    }
-  }
-
-  /// Names its queues of effects.
-  var lane: String {
-    switch self {
-    case .response(let request, let exchange): exchange?.rawValue ?? request.rawValue
-    case .step(let subject): "\(subject.run) \(subject.path) \(subject.tab)"
-    case .sharedValue(let sequence): "shared \(sequence)"
-    case .exchange(let id): "history \(id.rawValue)"
-    case .cached(let id): "cached \(id.entry.rawValue)"
-    }
-  }
-
-  /// The request under which it is logged; nil for none.
-  var request: RequestID? {
-    if case .response(let request, _) = self { request } else { nil }
-  }
-}
-
 extension BodyBrowser {
-  mutating func update(_ action: Action, of owner: BodyOwner) -> [Effect] {
+  mutating func update(_ action: Action, of owner: any BodyOwner) -> [Effect] {
     let effects = apply(action, owner)
     return effects + followUp(action, owner)
   }
 
-  mutating func apply(_ action: Action, _ owner: BodyOwner) -> [Effect] {
+  mutating func apply(_ action: Action, _ owner: any BodyOwner) -> [Effect] {
     switch action {
     case .page(let page, let query): return take(page, query, owner)
     case .path(let path, let line): if line == pane.cursor.selected { pane.path = path }
@@ -186,35 +138,35 @@ extension BodyBrowser {
   }
 
   /// Requests the lines that are in view but not loaded, and the path under the cursor after it has moved.
-  private mutating func followUp(_ action: Action, _ owner: BodyOwner) -> [Effect] {
+  private mutating func followUp(_ action: Action, _ owner: any BodyOwner) -> [Effect] {
     var effects = fillUp(owner)
     if action.moves, pane.page != nil { effects += showPath(owner) }
     return effects
   }
 
-  func showPath(_ owner: BodyOwner) -> [Effect] {
+  func showPath(_ owner: any BodyOwner) -> [Effect] {
     effect(.path(pane.cursor.selected, pane.mode, pane.cell), owner)
   }
 
   /// Asks for the lines in view that are not held.
-  mutating func fillUp(_ owner: BodyOwner) -> [Effect] {
+  mutating func fillUp(_ owner: any BodyOwner) -> [Effect] {
     guard let query = pane.query(isRevealed: isRevealed, renew: false) else { return [] }
     return effect(.page(query), owner)
   }
 
   /// Loads the page again, because the lines held are out of date.
-  mutating func renew(_ owner: BodyOwner) -> [Effect] {
+  mutating func renew(_ owner: any BodyOwner) -> [Effect] {
     guard let query = pane.query(isRevealed: isRevealed, renew: true) else { return [] }
     return effect(.page(query), owner)
   }
 
   /// After the mouse has moved the cursor, or the wheel the lines.
-  mutating func afterMoving(_ owner: BodyOwner) -> [Effect] {
+  mutating func afterMoving(_ owner: any BodyOwner) -> [Effect] {
     guard pane.page != nil else { return [] }
     return fillUp(owner) + showPath(owner)
   }
 
-  func effect(_ job: BodyEffect.Job, _ owner: BodyOwner) -> [Effect] {
+  func effect(_ job: BodyEffect.Job, _ owner: any BodyOwner) -> [Effect] {
     guard let view = pane.view else { return [] }
     return [.perform(BodyEffect(job: job, view: view, owner: owner))]
   }
@@ -234,7 +186,7 @@ extension BodyBrowser {
   /// The action of Esc: leaves a search first, then a filter; nil where there is neither.
   var wayBack: Action? { pane.search.term.isEmpty ? filter == nil ? nil : .dropFilter : .clearSearch }
 
-  private mutating func moveCursor(to line: Int, _ owner: BodyOwner) -> [Effect] {
+  private mutating func moveCursor(to line: Int, _ owner: any BodyOwner) -> [Effect] {
     // More lines may be there by now than the page knew of; the page that comes says how many.
     pane.cursor.count = max(pane.cursor.count, line + 1)
     pane.cursor.select(line)
@@ -242,14 +194,14 @@ extension BodyBrowser {
     return renew(owner)
   }
 
-  private mutating func turnMode(_ owner: BodyOwner) -> [Effect] {
+  private mutating func turnMode(_ owner: any BodyOwner) -> [Effect] {
     let modes = pane.page?.kind.modes ?? [.raw, .hex]
     let place = modes.firstIndex(of: pane.mode) ?? 0
     return show(modes[(place + 1) % modes.count], owner)
   }
 
   /// Shows it in another way, from the top.
-  mutating func show(_ mode: BodyMode, _ owner: BodyOwner) -> [Effect] {
+  mutating func show(_ mode: BodyMode, _ owner: any BodyOwner) -> [Effect] {
     pane.chosenMode = mode
     pane.page = nil
     pane.cursor = ListCursor(height: pane.height)
@@ -258,7 +210,7 @@ extension BodyBrowser {
     return renew(owner) + searchAgain(owner)
   }
 
-  private mutating func take(_ page: BodyPage, _ query: BodyPage.Query, _ owner: BodyOwner) -> [Effect] {
+  private mutating func take(_ page: BodyPage, _ query: BodyPage.Query, _ owner: any BodyOwner) -> [Effect] {
     guard query.mode == pane.chosenMode, query.isRevealed == isRevealed, pane.view != nil,
       query.table == pane.table, query.filter == pane.streamFilter
     else { return [] }
@@ -273,7 +225,7 @@ extension BodyBrowser {
 
 // Copying.
 extension BodyBrowser {
-  private func copy(_ what: Copy, _ owner: BodyOwner) -> [Effect] {
+  private func copy(_ what: Copy, _ owner: any BodyOwner) -> [Effect] {
     switch what {
     case .value: effect(.copyValue(place(of: pane.cursor.selected)), owner)
     case .path: pane.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
@@ -281,9 +233,9 @@ extension BodyBrowser {
     }
   }
 
-  private func copied(_ text: String?, of name: String, _ owner: BodyOwner) -> [Effect] {
+  private func copied(_ text: String?, of name: String, _ owner: any BodyOwner) -> [Effect] {
     guard let text else {
-      let advice = owner.request == nil ? "" : " Press s to save the body to a file."
+      let advice = owner.loggedRequest == nil ? "" : " Press s to save the body to a file."
       return [.say(.refused("Too large for the clipboard, or still arriving.\(advice)"))]
     }
     return [.terminal(.copy(text, of: name.hasPrefix(".") ? "the value of \(name)\(glimpse(of: text))" : name))]
@@ -297,7 +249,7 @@ extension BodyBrowser {
 
   private static let glimpse = 40
 
-  private func pick(_ purpose: PickPurpose, _ line: Int?, _ owner: BodyOwner) -> [Effect] {
+  private func pick(_ purpose: PickPurpose, _ line: Int?, _ owner: any BodyOwner) -> [Effect] {
     effect(.pick(place(of: line ?? pane.cursor.selected), for: purpose), owner)
   }
 

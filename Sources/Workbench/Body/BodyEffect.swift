@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchParts
 import WorkbenchServices
 
 /// Work on a body, done away from the screen.
@@ -23,7 +24,7 @@ struct BodyEffect: ServiceEffect {
 
   let job: Job
   let view: BodyView
-  let owner: BodyOwner
+  let owner: any BodyOwner
 
   var lane: Lane? {
     switch job {
@@ -39,7 +40,9 @@ struct BodyEffect: ServiceEffect {
     case .save(let path, let isResult):
       do {
         let sentence = try await BodyFileWriter(view.source).write(to: path)
-        return [.notice(.done(isResult ? "The filter's result: \(sentence)" : sentence).logged(of: owner.request))]
+        return [
+          .notice(.done(isResult ? "The filter's result: \(sentence)" : sentence).logged(of: owner.loggedRequest))
+        ]
       } catch let problem as Problem where problem.code == BodyFileWriter.exists {
         return [
           owner.deliver(.startSaving(as: path)), .notice(.refused("\(path) exists already: choose another name.")),
@@ -51,7 +54,7 @@ struct BodyEffect: ServiceEffect {
     case .saveTable(let look, let path, let isRevealed):
       guard let text = try await view.delimited(look, isRevealed: isRevealed) else { return [] }
       let sentence = try await BodyFileWriter(InMemoryBytes(text)).write(to: path)
-      return [.notice(.done(sentence).logged(of: owner.request))]
+      return [.notice(.done(sentence).logged(of: owner.loggedRequest))]
     case .page(let query):
       return [owner.deliver(.page(try await page(query, with: services), query))]
     case .copyValue(let place) where place.filter != nil || place.cell != nil:

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 /// Text of a body in a pop-up, which scrolls and is copied.
 struct BodyTextSheet: TextPopup {

@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Lines that are all held: headers, timings, the wire, the origins of values. They are searched and copied like a
@@ -165,7 +166,7 @@ extension LinesPane {
   }
 
   /// As on a value of the body.
-  func menuOnHeader(of owner: BodyOwner) -> [Effect] {
+  func menuOnHeader(of owner: any BodyOwner) -> [Effect] {
     guard let picked = PickedValue(headerLine: copies[cursor.selected]) else {
       return [.say(.refused(PickPurpose.menu.refusal))]
     }

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A pane with a body in its first tab, headers in the second and lines in the others, below two lines of its own: an exchange
@@ -10,7 +11,7 @@ protocol TabbedBodyPane: PaneView {
   var browser: BodyBrowser { get set }
   /// The contents of the tabs other than the body.
   var panes: [Tab: LinesPane] { get set }
-  var owner: BodyOwner { get }
+  var owner: any BodyOwner { get }
   var tabLine: TabLine { get }
 }
 

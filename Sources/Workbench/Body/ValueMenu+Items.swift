@@ -2,12 +2,13 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The menu on a value. An action that has no meaning for it is left out; one that is not possible now gives the reason.
 struct ValueQuestion: ScreenQuestion {
   let value: PickedValue
-  let owner: BodyOwner
+  let owner: any BodyOwner
 
   func sheet(in state: State) -> (any Sheet)? {
     let path = value.path.map { "\($0)" }
@@ -21,15 +22,16 @@ struct ValueMenuItems {
   private typealias Item = ValueMenu.Item
 
   private let value: PickedValue
-  private let owner: BodyOwner
+  private let owner: any BodyOwner
   private let state: State
 
-  init(_ value: PickedValue, _ owner: BodyOwner, in state: State) {
+  init(_ value: PickedValue, _ owner: any BodyOwner, in state: State) {
     (self.value, self.owner, self.state) = (value, owner, state)
   }
 
   var all: [ValueMenu.Item] {
-    editing + inStream + copying + decoding + taking + [filter, use].compactMap(\.self) + inRun + links + inTable
+    owner.editing(value, in: state) + inStream + copying + decoding + taking + [filter, use].compactMap(\.self)
+      + owner.items(on: value, in: state) + links + inTable
   }
 
   private var copying: [Item] {
@@ -52,16 +54,9 @@ struct ValueMenuItems {
     ]
   }
 
-  /// Of a shared key, as `i` does it.
-  private var editing: [Item] {
-    guard case .sharedValue = owner else { return [] }
-    let reason = state.shared.row?.kind == .bytes ? "Bytes are set from a file, by `parley shared set`." : nil
-    return [Item(key: "i", label: "edit the value", action: .shared(.key(.perform(.edit))), disabledReason: reason)]
-  }
-
   /// Into the file of the request whose response it is.
   private var taking: [Item] {
-    guard value.path != nil, isInResponse else { return [] }
+    guard value.path != nil, owner.isResponse else { return [] }
     return [
       Item(
         key: "c", label: "capture as…", action: owner.deliver(.pick(.capture, line: value.line)),
@@ -91,21 +86,16 @@ struct ValueMenuItems {
 
   /// A secret never stands in a request itself.
   private var whyNotUse: String? {
-    if isRevealedKey { return "It is a secret: {{shared.…}} uses it, and y t copies that." }
+    if owner.isRevealedSecret(in: state) { return "It is a secret: {{shared.…}} uses it, and y t copies that." }
     return value.isMasked ? Self.isMasked : nil
-  }
-
-  /// Whether the value is a shared key that is a secret, and revealed.
-  private var isRevealedKey: Bool {
-    if case .sharedValue = owner { state.shared.row?.isSecret == true } else { false }
   }
 
   private static let isMasked = "It is a secret. Capture it into a shared key to use it."
 
   /// The link that the value is, or those of a `Link` header.
   private var links: [Item] {
-    guard !isRevealedKey else { return [] }
-    let links = LinkReader(base: base, request: request).links(in: value)
+    guard !owner.isRevealedSecret(in: state) else { return [] }
+    let links = LinkReader(base: owner.base(in: state), request: owner.request(in: state)).links(in: value)
     return zip("l123456789", links).map { key, link in
       Item(key: key, label: "follow \(link.relation ?? "as a link"), as a draft", action: .value(.follow(link.link)))
     }
@@ -138,79 +128,11 @@ extension ValueMenuItems {
   }
 }
 
-// Of a step.
-extension ValueMenuItems {
-  private var inRun: [Item] {
-    guard case .step(let subject) = owner, subject.record != nil else { return [] }
-    return [source(subject), template(subject)].compactMap(\.self)
-  }
-
-  private func source(_ subject: StepSubject) -> Item? {
-    guard subject.tab.part != nil else { return nil }
-    var label = "go to its source"
-    let finding = ValueProvenance(of: subject.path, in: state.groups.steps)?.source(of: value, in: subject.tab)
-    if case .steps(let places)? = finding, let first = places.first {
-      label += places.count == 1 ? " (\(state.groups.steps.name(of: first.step)))" : "…"
-    }
-    return Item(
-      key: "g", label: label, action: .groups(.part(.goToSource(value, of: subject))),
-      disabledReason: finding == .unknown && value.literal == nil
-        ? "The recording does not say where it comes from." : nil)
-  }
-
-  /// The item that copies the template by which later steps of the group read the value.
-  private func template(_ subject: StepSubject) -> Item? {
-    guard let text = StepTemplate(of: value, in: subject, state.groups.steps)?.text else { return nil }
-    return Item(key: "s", label: "copy \(text.fitted(to: 40))", action: .terminal(.copy(text, of: text)))
-  }
-}
-
 // Where it is.
 extension ValueMenuItems {
-  private var browser: BodyBrowser? {
-    switch owner {
-    case .response(let request, _): state.tabs[request]?.response.browser
-    case .step: state.groups.step.browser
-    case .sharedValue: state.shared.value.browser
-    case .exchange: state.history.opened?.browser
-    case .cached: state.cache.opened?.browser
-    }
-  }
-
+  private var browser: BodyBrowser? { owner.browser(in: state) }
   private var isFiltered: Bool { browser?.filter?.shown != nil }
-
-  private var isInResponse: Bool {
-    switch owner {
-    case .response: true
-    case .step(let subject): subject.tab == .response
-    case .sharedValue: false
-    case .exchange, .cached: true
-    }
-  }
-
-  /// The URL that links are relative to.
-  private var base: String? {
-    if case .response(let request, _) = owner { return state.tabs[request]?.response.head?.url }
-    if case .exchange = owner { return state.history.opened?.head?.url }
-    if case .cached = owner { return state.cache.opened?.head.url }
-    return browser?.response?.url
-  }
-
-  private var request: RequestID? {
-    switch owner {
-    case .response(let request, _): request
-    case .step(let subject): state.groups.steps.outline(of: subject.path)?.request.map { RequestID(rawValue: $0) }
-    case .sharedValue: nil
-    case .exchange: state.history.opened?.exchange.request
-    case .cached: state.cache.opened?.request
-    }
-  }
-
-  private var whyNoRequest: String? {
-    if case .response = owner { return nil }
-    let isHere = request.map { id in state.workspace?.requests.contains { $0.id == id } == true } ?? false
-    return isHere ? nil : "The request is no longer in the workspace."
-  }
+  private var whyNoRequest: String? { owner.whyNoRequest(in: state) }
 }
 
 extension PickedValue {

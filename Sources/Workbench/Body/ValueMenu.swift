@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 /// The menu of actions on the value under the cursor: a letter performs one at once, arrows and Enter do too.
 struct ValueMenu: Sheet {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An entry while its body is the one that is shown.
@@ -81,7 +82,7 @@ struct CacheEntryPane: TabbedBodyPane {
   }
 
   var id: CacheEntryID { owned.entry }
-  var owner: BodyOwner { .cached(owned) }
+  var owner: any BodyOwner { CachedBody(id: owned) }
   var request: RequestID? { exchange.listing.label.name.map { RequestID(rawValue: $0) } }
 
   static var keyContextSets: [[KeyContext]] {

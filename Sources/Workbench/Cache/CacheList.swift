@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The entries, a line each, or as a tree by origin and path. Holds only a window on them.
@@ -110,7 +111,9 @@ extension CacheList {
       if mouse.action == .press(.left), let effects = clickAbove(mouse.point) { return effects }
       let isSecond = cursor.take(mouse, from: cursor.top - Self.headLines - (showsFilter ? 1 : 0))
       guard isSecond else { return [] }
-      return [.then(.cache(here?.prefix == nil ? .open : .fold(.turn)))]
+      if here?.prefix == nil { return [.then(.cache(.open))] }
+      fold(.turn)
+      return []
     }
     if isFiltering, input.take(event) { filterChanged() }
     return []
@@ -125,7 +128,7 @@ extension CacheList {
     if (0..<head).contains(point.y) { return [.then(.cache(.filter))] }
     guard point.y == head else { return nil }
     let field = CacheColumns(Rect(x: 0, y: 0, width: width, height: 1)).field(at: point.x)
-    return field.map { [.then(.cache(.sortBy($0)))] } ?? []
+    return field.map { [.then(.cache(.sort(by: $0)))] } ?? []
   }
 }
 

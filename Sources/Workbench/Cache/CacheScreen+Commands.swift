@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -48,18 +49,23 @@ extension CacheScreen {
         "show", "Open the entry",
         "Shows the entry whole: body, headers, and whether the cache would serve it now.", ["Enter"], .open,
         in: [.cacheRow], hint: .init("open", rank: 10), disabledReason: needsEntry),
-      CommandRow(
-        .compareEntry, "cache.compare", in: [.cache], hint: .init("compare", rank: 35), does: .cache(.act(.compare)),
-        disabledReason: needsEntry),
-      CommandRow(
-        .editEntry, "cache.edit", in: [.cache], hint: .init("edit", rank: 45), does: .cache(.act(.edit)),
-        disabledReason: needsEntry),
-      CommandRow(
-        .openEntryRequest, "cache.openRequest", in: [.cache], does: .cache(.act(.openRequest)),
-        disabledReason: needsEntry),
+      row(.compareEntry, "cache.compare", in: [.cache], hint: .init("compare", rank: 35), disabledReason: needsEntry) {
+        screen, context in
+        screen.act(.compare, in: context)
+      },
+      row(.editEntry, "cache.edit", in: [.cache], hint: .init("edit", rank: 45), disabledReason: needsEntry) {
+        screen, context in
+        screen.act(.edit, in: context)
+      },
+      row(.openEntryRequest, "cache.openRequest", in: [.cache], disabledReason: needsEntry) { screen, context in
+        screen.act(.openRequest, in: context)
+      },
       row(
-        "copy", "Copy the URL", "Copies the URL of the entry under the cursor.", ["y"], .act(.copyURL),
-        disabledReason: needsEntry),
+        "copy", "Copy the URL", "Copies the URL of the entry under the cursor.", ["y"], in: [.cache],
+        disabledReason: needsEntry
+      ) { screen, context in
+        screen.act(.copyURL, in: context)
+      },
     ]
   }
 
@@ -68,28 +74,49 @@ extension CacheScreen {
       row(
         "mark", "Mark",
         "Marks the entry (◆), or all below a part of the tree; again clears the mark. x, R, D, P, K and B act on all marked entries.",
-        ["m"], .mark, hint: .init("mark", rank: 34), disabledReason: needsAny),
+        ["m"], in: [.cache], hint: .init("mark", rank: 34), disabledReason: needsAny
+      ) { screen, _ in
+        screen.mark()
+      },
       row(
-        "markAll", "Mark all", "Marks all entries that the filter shows; again clears the marks.", ["*"], .markAll,
-        disabledReason: { $0.cache.list.window.total == 0 ? "There are no entries." : nil }),
+        "markAll", "Mark all", "Marks all entries that the filter shows; again clears the marks.", ["*"], in: [.cache],
+        disabledReason: { $0.cache.list.window.total == 0 ? "There are no entries." : nil }
+      ) { screen, _ in
+        [screen.gather("", then: .mark)]
+      },
       row(
         "many", "Actions for many entries", "Removes, expires, refreshes, pins or mocks all marked entries.", ["B"],
-        .menu, hint: .init("change many", rank: 36), disabledReason: needsAny),
-      CommandRow(
-        .expireEntry, "cache.expire", in: [.cache], hint: .init("expire", rank: 20), does: .cache(.act(.expire)),
-        disabledReason: needsAny),
-      CommandRow(
-        .refreshEntry, "cache.askAgain", in: [.cache], hint: .init("refresh", rank: 30), does: .cache(.act(.askAgain)),
-        disabledReason: needsAny),
+        in: [.cache], hint: .init("change many", rank: 36), disabledReason: needsAny
+      ) { screen, _ in
+        screen.menu()
+      },
+      row(.expireEntry, "cache.expire", in: [.cache], hint: .init("expire", rank: 20), disabledReason: needsAny) {
+        screen, context in
+        screen.act(.expire, in: context)
+      },
+      row(.refreshEntry, "cache.askAgain", in: [.cache], hint: .init("refresh", rank: 30), disabledReason: needsAny) {
+        screen, context in
+        screen.act(.askAgain, in: context)
+      },
       row(
-        "remove", "Remove", "Removes the entry; asks before it removes several.", ["D", "Delete"], .act(.remove),
-        hint: .init("remove", rank: 40), disabledReason: needsAny),
-      CommandRow(.pinEntry, "cache.pin", in: [.cache], does: .cache(.act(.pin)), disabledReason: needsAny),
-      CommandRow(.mockEntry, "cache.mock", in: [.cache], does: .cache(.act(.mock)), disabledReason: needsAny),
+        "remove", "Remove", "Removes the entry; asks before it removes several.", ["D", "Delete"], in: [.cache],
+        hint: .init("remove", rank: 40), disabledReason: needsAny
+      ) { screen, context in
+        screen.act(.remove, in: context)
+      },
+      row(.pinEntry, "cache.pin", in: [.cache], disabledReason: needsAny) { screen, context in
+        screen.act(.pin, in: context)
+      },
+      row(.mockEntry, "cache.mock", in: [.cache], disabledReason: needsAny) { screen, context in
+        screen.act(.mock, in: context)
+      },
       row(
-        "clear", "Clear", "Removes every entry that matches the filter, after asking.", ["C"], .askClear,
+        "clear", "Clear", "Removes every entry that matches the filter, after asking.", ["C"], in: [.cache],
         hint: .init("clear", rank: 50),
-        disabledReason: { $0.cache.list.window.totals.count == 0 ? "There are no entries to remove." : nil }),
+        disabledReason: { $0.cache.list.window.totals.count == 0 ? "There are no entries to remove." : nil }
+      ) { screen, _ in
+        screen.askClear()
+      },
     ]
   }
 
@@ -98,24 +125,44 @@ extension CacheScreen {
       row(
         "sort", "Sort the entries",
         "Sorts by name (URL), size, age, hits or expiry, in the tree too, or by use: each time by the next.", [","],
-        .sort, hint: .init("sort", rank: 57)),
+        in: [.cache], hint: .init("sort", rank: 57)
+      ) { screen, _ in
+        screen.arrange { $0.sortByNext() }
+      },
       row(
         "tree", "Tree or list",
-        "Shows the entries as a tree by origin and path, with sizes and hit rates, or a line each.",
-        ["t"], .turnTree, hint: .init("tree / list", rank: 55)),
+        "Shows the entries as a tree by origin and path, with sizes and hit rates, or a line each.", ["t"],
+        in: [.cache], hint: .init("tree / list", rank: 55)
+      ) { screen, _ in
+        screen.arrange { $0.turnTree() }
+      },
       row(
-        "fold", "Fold or unfold", "Shows or hides the entries below the part.", ["Enter", "z"], .fold(.turn),
-        in: [.cacheBranch], hint: .init("fold", rank: 10)),
+        "fold", "Fold or unfold", "Shows or hides the entries below the part.", ["Enter", "z"], in: [.cacheBranch],
+        hint: .init("fold", rank: 10)
+      ) { screen, _ in
+        screen.list.fold(.turn)
+        return []
+      },
       row(
-        "unfold", "Unfold", "Shows the entries below the part.", ["Right", "l"], .fold(.open),
-        disabledReason: needsTree),
+        "unfold", "Unfold", "Shows the entries below the part.", ["Right", "l"], in: [.cache], disabledReason: needsTree
+      ) { screen, _ in
+        screen.list.fold(.open)
+        return []
+      },
       row(
         "leaveBranch", "Fold, or to the part above",
-        "Hides the entries below the part, or goes to the part around the entry.",
-        ["Left", "h"], .fold(.close), disabledReason: needsTree),
+        "Hides the entries below the part, or goes to the part around the entry.", ["Left", "h"], in: [.cache],
+        disabledReason: needsTree
+      ) { screen, _ in
+        screen.list.fold(.close)
+        return []
+      },
       row(
-        "foldAll", "Fold everything", "Hides the entries of all parts.", ["-"], .fold(.all),
-        disabledReason: needsTree),
+        "foldAll", "Fold everything", "Hides the entries of all parts.", ["-"], in: [.cache], disabledReason: needsTree
+      ) { screen, _ in
+        screen.list.fold(.all)
+        return []
+      },
     ]
   }
 
@@ -130,9 +177,10 @@ extension CacheScreen {
         "filter", "Filter",
         "Shows only entries whose method, URL, request or group contains all the words. Fields: `origin:api status:5xx type:json size>10k age>1h hits:0 is:edited`.",
         ["/"], .filter, hint: .init("filter", rank: 60)),
-      CommandRow(
-        .keepFilter, "cache.endFilter", in: [.cacheFilter], hint: .init("to the list", rank: 10),
-        does: .cache(.endFilter)),
+      row(.keepFilter, "cache.endFilter", in: [.cacheFilter], hint: .init("to the list", rank: 10)) { screen, _ in
+        screen.list.endFilter()
+        return []
+      },
     ]
   }
 

@@ -2,22 +2,18 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // What is done with entries: with the one under the cursor, with all that are marked, or with all of a part of the tree.
 extension CacheScreen {
-  mutating func many(_ action: Action, in context: ViewContext) -> [Effect] {
+  mutating func many(_ action: Action) -> [Effect] {
     switch action {
-    case .mark: return mark()
-    case .markAll: return [gather("", then: .mark)]
     case .clearMarks: list.marked = []
-    case .menu: return menu()
     case .gathered(let entries, let gathering): return gathered(entries, gathering)
-    case .act(let deed): return act(deed, in: context)
     case .perform(let intent): return perform(intent)
     case .stopWork: list.work?.isStopped = true
     case .workFailed: list.work = nil
-    case .askClear: return askClear()
     case .clear: return [gather("", then: .clear)]
     default: break
     }
@@ -25,7 +21,7 @@ extension CacheScreen {
   }
 
   /// The next one is likely to be marked too. A part of the tree is all entries in it.
-  private mutating func mark() -> [Effect] {
+  mutating func mark() -> [Effect] {
     let line = list.here
     list.cursor.move(.lines(1))
     if let prefix = line?.prefix { return [gather(prefix, then: .mark)] }
@@ -33,7 +29,7 @@ extension CacheScreen {
     return []
   }
 
-  private func gather(_ prefix: String, then gathering: Gathering) -> Effect {
+  func gather(_ prefix: String, then gathering: Gathering) -> Effect {
     .perform(CacheEffect.gather(list.input.text, below: prefix, then: gathering))
   }
 
@@ -47,7 +43,7 @@ extension CacheScreen {
     return []
   }
 
-  private func menu() -> [Effect] {
+  func menu() -> [Effect] {
     if list.marked.isEmpty, let prefix = list.here?.prefix { return [gather(prefix, then: .menu)] }
     return [.ask(Picker(for: chosen))]
   }
@@ -59,7 +55,7 @@ extension CacheScreen {
   }
 
   /// A word that is not understood filters nothing: then more would be removed than was meant.
-  private func askClear() -> [Effect] {
+  func askClear() -> [Effect] {
     if let problem = list.filter.problems.first { return [.say(.refused(problem))] }
     let totals = list.window.totals
     return [.ask(Confirm(clearing: list.input.text, count: totals.count, size: totals.size))]
@@ -67,7 +63,8 @@ extension CacheScreen {
 }
 
 extension CacheScreen {
-  private mutating func act(_ deed: Deed, in context: ViewContext) -> [Effect] {
+  /// With the entry under the cursor, or all that are marked, or all of the part under it.
+  mutating func act(_ deed: Deed, in context: ViewContext) -> [Effect] {
     if let job = deed.job(isPinned: list.marked.isEmpty ? selected?.isPinned == true : list.hasPinnedMarks) {
       if !list.marked.isEmpty { return begin(CacheIntent(job, chosen)) }
       if let prefix = list.here?.prefix { return [gather(prefix, then: .job(job))] }

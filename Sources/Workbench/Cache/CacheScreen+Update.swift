@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension CacheScreen {
@@ -16,28 +17,27 @@ extension CacheScreen {
       return refresh()
     case .move(let step): list.cursor.move(step)
     case .filter: list.startFiltering()
-    case .endFilter: list.endFilter()
     case .clearFilter: list.clearFilter()
     case .complete(let action): list.complete(action)
-    case .sort:
-      list.sortByNext()
-      return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
-    case .sortBy(let field):
-      list.sort(by: field)
-      return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
-    case .turnTree:
-      list.turnTree()
-      return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
-    case .fold(let action): list.fold(action)
-    case .mark, .markAll, .clearMarks, .menu, .gathered, .act, .perform, .stopWork, .workFailed, .askClear, .clear:
-      return many(action, in: context)
+    case .sort(let field): return arrange { $0.sort(by: field) }
+    case .clearMarks, .gathered, .perform, .stopWork, .workFailed, .clear:
+      return many(action)
     case .editAgain(let edit): return [.perform(CacheEffect.editAgain(edit))]
     case .replace(let edit, let time): return [.perform(CacheEffect.replace(edit, for: time))]
     case .turn(let mode):
       return [.perform(CacheEffect.use(context.workspace.cacheMode == mode ? .automatic : mode))]
-    case .open, .close, .actOnOpened, .look, .turnTab, .startSaving: return look(action, in: context)
+    case .open, .close, .look: return look(action)
     }
     return []
+  }
+
+  mutating func arrange(_ change: (inout CacheList) -> Void) -> [Effect] {
+    change(&list)
+    return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
+  }
+
+  func actOnOpened(_ deed: Deed, in context: ViewContext) -> [Effect] {
+    opened.map { act(deed, on: $0.exchange.listing, in: context) } ?? []
   }
 
   private mutating func refresh() -> [Effect] {
@@ -48,17 +48,14 @@ extension CacheScreen {
 
 // The entry that is open.
 extension CacheScreen {
-  private mutating func look(_ action: Action, in context: ViewContext) -> [Effect] {
+  private mutating func look(_ action: Action) -> [Effect] {
     switch action {
     case .open:
       guard let selected else { return [] }
       opening = selected.id
       return [.perform(CacheEffect.open(selected.id, at: list.moment))]
     case .close: opened = nil
-    case .actOnOpened(let deed): return opened.map { act(deed, on: $0.exchange.listing, in: context) } ?? []
     case .look(let action): return opened?.look(action) ?? []
-    case .turnTab(let step): opened?.turnTab(step)
-    case .startSaving: return opened?.startSaving() ?? []
     default: break
     }
     return []

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Screen 4: the responses that are kept, and one of them whole.
@@ -32,22 +33,12 @@ struct CacheScreen: Screen {
 
     case move(ListCursor.Step)
     case filter
-    case endFilter
     case clearFilter
     case complete(FilterCompletion.Action)
-    case sort
-    case sortBy(CacheSort.Field)
-    case turnTree
-    case fold(PrefixTree.Fold)
-    case mark
-    /// Marks all that the filter finds; again unmarks them.
-    case markAll
+    case sort(by: CacheSort.Field)
     case clearMarks
-    case menu
     case gathered([CacheEntryID], then: Gathering)
 
-    /// With the entry under the cursor, or all that are marked, or all of the part under it.
-    case act(Deed)
     case perform(CacheIntent)
     /// Ends the work on many entries after the piece that is being done.
     case stopWork
@@ -55,7 +46,6 @@ struct CacheScreen: Screen {
     case workFailed
     case editAgain(CacheEdit)
     case replace(CacheEdit, for: Duration?)
-    case askClear
     case clear
     /// A mode of the session, on or off.
     case turn(CacheMode)
@@ -63,10 +53,7 @@ struct CacheScreen: Screen {
     case open
     case close
     // In the entry that is open.
-    case actOnOpened(Deed)
     case look(BodyBrowser.Action)
-    case turnTab(Int)
-    case startSaving
   }
 
   /// An action on an entry.

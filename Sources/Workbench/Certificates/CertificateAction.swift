@@ -3,8 +3,6 @@ import WorkbenchServices
 
 /// Certificates of servers: looking at them, and what a person decides about them.
 indirect enum CertificateAction: Sendable {
-  /// Looks at those of the server that the open request's response came from.
-  case look
   /// Shows the chain; the request is sent again once something is decided.
   case show(CertificateChain, then: SendIntent?)
   /// Trusts a certificate for a server; nil trusts the server no longer.
@@ -44,7 +42,7 @@ struct CertificateDecisionEffect: ServiceEffect {
       return [.certificates(.decided(try await workspace.trust(authoritiesIn: file, of: server), then: intent))]
     case .check(let isOn, let intent):
       return [.certificates(.decided(try await workspace.checkCertificates(isOn), then: intent))]
-    case .look, .show, .askFile, .decided: return []
+    case .show, .askFile, .decided: return []
     }
   }
 }

@@ -10,7 +10,10 @@ extension State {
         "certificate.look", "Certificate of the server",
         help:
           "Shows the TLS certificates of the server: names, dates, issuer and fingerprint. Trusts them, or no longer.",
-        keys: ["Alt-h"], in: [.response], does: .certificates(.look), disabledReason: { $0.whyNoCertificate }),
+        keys: ["Alt-h"], in: [.response], disabledReason: { $0.whyNoCertificate }
+      ) { state in
+        state.lookAtCertificate()
+      },
       CommandRow(
         "certificate.check", "Check certificates again",
         help: "Ends what was allowed for this environment: servers are checked as ever.", keys: [],
@@ -28,9 +31,6 @@ extension State {
 
   mutating func certificates(_ action: CertificateAction) -> [Effect] {
     switch action {
-    case .look:
-      guard let tab = tabs.current, let url = tab.response.serverURL else { return [] }
-      return [.perform(CertificateEffect(url: url, options: tab.response.sentOptions))]
     case .show(let chain, let intent):
       let isTrusted = workspace?.trustedServers.contains(chain.server.lowercased()) == true
       popups.push(
@@ -45,6 +45,11 @@ extension State {
       return [.then(.workspace(.changed(snapshot)))] + sending
     }
     return []
+  }
+
+  private func lookAtCertificate() -> [Effect] {
+    guard let tab = tabs.current, let url = tab.response.serverURL else { return [] }
+    return [.perform(CertificateEffect(url: url, options: tab.response.sentOptions))]
   }
 
   /// Explains a failed handshake, while the person can still see that it failed.

@@ -1,3 +1,5 @@
+import ParleyModel
+import ParleyText
 import TerminalKit
 
 // Marking what happened, and making a group of it.
@@ -12,20 +14,28 @@ extension Chains {
   static var commands: [CommandRow] {
     [
       CommandRow(
-        "chain.markRequest", "Mark", help: "Marks or unmarks the request, to make a group of marked ones.",
-        keys: ["m"], in: [.sidebar], does: .chain(.markRequest),
-        disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }),
+        "chain.markRequest", "Mark", help: "Marks or unmarks the request, to make a group of marked ones.", keys: ["m"],
+        in: [.sidebar], disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
+      ) { state in
+        state.mark(state.sidebar.selected.map { .request($0) })
+      },
       CommandRow(
         "chain.markExchange", "Mark", help: "Marks or unmarks the exchange, to make a group of marked ones.",
-        keys: ["m"], in: [.responseHistory], hint: .init("mark", rank: 15), does: .chain(.markExchange),
+        keys: ["m"], in: [.responseHistory], hint: .init("mark", rank: 15),
         disabledReason: {
           $0.tabs.current?.response.selectedPast == nil ? "The request has not been sent yet." : nil
-        }),
+        }
+      ) { state in
+        state.mark(state.tabs.current?.response.selectedPast.map { .exchange($0) })
+      },
       CommandRow(
         "chain.make", "Make a group of what is marked",
         help: "Makes a group of the marked requests and exchanges, linked by the values they passed on.",
         keys: ["Alt-g"], in: [.sidebar, .responseHistory, .history], hint: .init("make a group", rank: 4),
-        does: .chain(.make), disabledReason: needsMarks),
+        disabledReason: needsMarks
+      ) { state in
+        [.perform(ChainEffect.offer(state.chains.marks))]
+      },
       CommandRow(
         "chain.clear", "Unmark all", help: "Unmarks all requests and exchanges.",
         in: [.sidebar, .responseHistory, .history],
@@ -40,7 +50,10 @@ extension Chains {
         "chain.makeOfLog", "Make a group of the marked lines",
         help:
           "Makes a group of the exchanges of marked lines that match the filter, linked by the values they passed on.",
-        keys: ["Alt-g"], in: [.events], does: .chain(.makeOfLog))
+        keys: ["Alt-g"], in: [.events]
+      ) { state in
+        [.perform(ChainEffect.offerLog(LogFilter("\(state.events.input.text) is:marked")))]
+      }
     ]
   }
 
@@ -51,10 +64,16 @@ extension Chains {
         in: [.chain], hint: .init("take/leave", rank: 2), does: .chain(.toggle)),
       CommandRow(
         "chain.down", "Move the step down", help: "Moves the step down.", keys: ["J", "Alt-Down"], in: [.chain],
-        hint: .init("down", rank: 3), does: .chain(.shift(1))),
+        hint: .init("down", rank: 3)
+      ) { state in
+        state.chains.draft?.shift(by: 1) == true ? state.renewOffer() : []
+      },
       CommandRow(
         "chain.up", "Move the step up", help: "Moves the step up.", keys: ["K", "Alt-Up"], in: [.chain],
-        hint: .init("up", rank: 4), does: .chain(.shift(-1))),
+        hint: .init("up", rank: 4)
+      ) { state in
+        state.chains.draft?.shift(by: -1) == true ? state.renewOffer() : []
+      },
     ]
   }
 }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchParts
 import WorkbenchServices
 
 /// The items marked to become a group, and the group being made of them.

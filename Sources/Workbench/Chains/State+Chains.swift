@@ -2,31 +2,23 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Making a group of what happened.
 indirect enum ChainAction: Sendable {
-  /// The request under the cursor of the tree.
-  case markRequest
-  /// The exchange under the cursor of the history.
-  case markExchange
   case mark(ChainItem)
   /// These too.
   case markAll([ChainItem])
   /// These exchanges are gone.
   case forget([ExchangeID])
   case clear
-  /// Of the marks.
-  case make
-  /// Of the marked lines of the log.
-  case makeOfLog
   case offered(ChainOffer, entries: [LogEntry.ID])
   /// For other steps, or in another order.
   case changed(ChainOffer)
   case move(ListCursor.Step)
   case select(Int)
   case toggle
-  case shift(Int)
   /// Shows it again, as it was left.
   case show
   case askName
@@ -37,20 +29,15 @@ indirect enum ChainAction: Sendable {
 extension State {
   mutating func chain(_ action: ChainAction) -> [Effect] {
     switch action {
-    case .markRequest: mark(sidebar.selected.map { .request($0) })
-    case .markExchange: mark(tabs.current?.response.selectedPast.map { .exchange($0) })
-    case .mark(let item): mark(item)
+    case .mark(let item): return mark(item)
     case .markAll(let items): chains.mark(items)
     case .forget(let exchanges): chains.remove(exchanges)
     case .clear: chains.clear()
-    case .make: return [.perform(ChainEffect.offer(chains.marks))]
-    case .makeOfLog: return [.perform(ChainEffect.offerLog(LogFilter("\(events.input.text) is:marked")))]
     case .offered(let offer, let entries): return open(offer, entries)
     case .changed(let offer): chains.draft?.take(offer)
     case .move(let step): chains.draft?.cursor.move(step)
     case .select(let line): chains.draft?.cursor.select(line)
     case .toggle: return chains.draft?.toggle() == true ? renewOffer() : []
-    case .shift(let distance): return chains.draft?.shift(by: distance) == true ? renewOffer() : []
     case .show: popups.push(Popup(ChainSheet()))
     case .askName: ask(ChainNameForm(suggestion: suggestedGroupName))
     case .create(let id): return create(id)
@@ -59,8 +46,9 @@ extension State {
     return []
   }
 
-  private mutating func mark(_ item: ChainItem?) {
+  mutating func mark(_ item: ChainItem?) -> [Effect] {
     if let item { chains.toggle(item) }
+    return []
   }
 
   private mutating func open(_ offer: ChainOffer, _ entries: [LogEntry.ID]) -> [Effect] {
@@ -72,7 +60,7 @@ extension State {
     return []
   }
 
-  private func renewOffer() -> [Effect] {
+  func renewOffer() -> [Effect] {
     guard let draft = chains.draft else { return [] }
     return [.perform(ChainEffect.renew(draft.items))]
   }

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -144,22 +145,30 @@ extension ComparisonSheet {
 
   static var commands: [CommandRow] {
     [
-      CommandRow(
-        .nextDifference, "responses.next", in: [.comparedResponses], hint: .init("next", rank: 1),
-        does: .comparing(.next(1))),
-      CommandRow(
-        .previousDifference, "responses.previous", in: [.comparedResponses], hint: .init("previous", rank: 2),
-        does: .comparing(.next(-1))),
-      CommandRow(
-        .onlyDifferences, "responses.same", in: [.comparedResponses], hint: .init("only differences", rank: 3),
-        does: .comparing(.turnSame)),
+      row(.nextDifference, "responses.next", hint: .init("next", rank: 1)) { state in
+        state.look { $0.goToDifference(1) }
+      },
+      row(.previousDifference, "responses.previous", hint: .init("previous", rank: 2)) { state in
+        state.look { $0.goToDifference(-1) }
+      },
+      row(.onlyDifferences, "responses.same", hint: .init("only differences", rank: 3)) { state in
+        state.look { $0.turnSame() }
+      },
       row(
         "ignore", "Ignore this path",
         "Leaves the path under the cursor out of comparisons of this request's responses; again compares it.", ["i"],
-        .ignore, hint: .init("ignore this path", rank: 4), disabledReason: needsPath),
+        hint: .init("ignore this path", rank: 4), disabledReason: needsPath
+      ) { state in
+        state.ignorePath()
+      },
       row(
         "paths", "Ignored paths", "Edits the paths that comparisons of this request's responses ignore.", ["I"],
-        .askPaths, hint: .init("ignored paths", rank: 5)),
+        hint: .init("ignored paths", rank: 5)
+      ) { state in
+        state.comparison.map {
+          [.ask(IgnoredPathsForm(paths: $0.ignored) { .comparing(.setPaths($0)) })]
+        } ?? []
+      },
     ]
   }
 
@@ -169,11 +178,17 @@ extension ComparisonSheet {
   }
 
   private static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: ComparingAction,
-    hint: Command<State>.Hint, disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
+    _ id: String, _ title: String, _ help: String, _ keys: [String], hint: Command<State>.Hint,
+    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }, does change: @escaping StateChange
   ) -> CommandRow {
     CommandRow(
       CommandID("responses.\(id)"), title, help: help, keys: keys, in: [.comparedResponses], hint: hint,
-      does: .comparing(action), disabledReason: disabledReason)
+      disabledReason: disabledReason, does: change)
+  }
+
+  private static func row(
+    _ shared: SharedCommand, _ id: CommandID, hint: Command<State>.Hint, does change: @escaping StateChange
+  ) -> CommandRow {
+    CommandRow(shared, id, in: [.comparedResponses], hint: hint, does: .change(change))
   }
 }

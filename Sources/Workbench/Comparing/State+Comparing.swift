@@ -2,12 +2,11 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Comparing two responses, from the key that asks for it to the sheet that shows them.
 indirect enum ComparingAction: Sendable {
-  /// The response that is shown on screen 1: with the one under the cursor of its history, or with what a person chooses.
-  case begin
   case choose(ComparisonChoices)
   case compare(ExchangeID, ExchangeID)
   case sendElsewhere(ElsewhereIntent)
@@ -20,11 +19,6 @@ indirect enum ComparingAction: Sendable {
   case move(ListCursor.Step)
   case select(Int)
   case across(Int)
-  /// To the next difference, or the one before.
-  case next(Int)
-  case turnSame
-  case ignore
-  case askPaths
   case setPaths([String])
   case copy
 }
@@ -48,7 +42,6 @@ struct ComparisonChoices: Sendable {
 extension State {
   mutating func comparing(_ action: ComparingAction) -> [Effect] {
     switch action {
-    case .begin: return beginComparing()
     case .choose(let choices): popups.push(Popup(Picker(choices, now: now)))
     case .compare(let left, let right): return [.perform(ComparingEffect.compare(left, right))]
     case .sendElsewhere(let wish): return [.perform(ComparingEffect.sendElsewhere(wish, trusting: []))]
@@ -56,11 +49,9 @@ extension State {
     case .trustAndSend(let items, let wish): return [.perform(ComparingEffect.sendElsewhere(wish, trusting: items))]
     case .shown(let comparison): show(comparison)
     case .leave: comparison = nil
-    case .move, .select, .across, .next, .turnSame: look(action)
-    case .ignore: return ignorePath()
-    case .askPaths:
-      guard let comparison else { return [] }
-      ask(IgnoredPathsForm(paths: comparison.ignored) { .comparing(.setPaths($0)) })
+    case .move(let step): return look { $0.cursor.move(step) }
+    case .select(let line): return look { $0.cursor.select(line) }
+    case .across(let steps): return look { $0.moveAcross(steps) }
     case .setPaths(let paths): return ignore(paths)
     case .copy:
       let text = comparison?.lines.map(\.text.plain).joined(separator: "\n")
@@ -69,17 +60,13 @@ extension State {
     return []
   }
 
-  private mutating func look(_ action: ComparingAction) {
-    let height = ComparisonSheet.Layout(arrangement.popups).list.height
-    comparison?.cursor.height = height
-    switch action {
-    case .move(let step): comparison?.cursor.move(step)
-    case .select(let line): comparison?.cursor.select(line)
-    case .across(let steps): comparison?.moveAcross(steps)
-    case .next(let direction): comparison?.goToDifference(direction)
-    case .turnSame: comparison?.turnSame()
-    default: break
-    }
+  /// Changes what is seen of the comparison, which may have another height by now.
+  mutating func look(_ change: (inout ResponseComparison) -> Void) -> [Effect] {
+    guard var shown = comparison else { return [] }
+    shown.cursor.height = ComparisonSheet.Layout(arrangement.popups).list.height
+    change(&shown)
+    comparison = shown
+    return []
   }
 
   /// The reason why `=` can do nothing on a response.
@@ -90,7 +77,8 @@ extension State {
     return nil
   }
 
-  private func beginComparing() -> [Effect] {
+  /// The response that is shown on screen 1: with the one under the cursor of its history, or with what a person chooses.
+  func beginComparing() -> [Effect] {
     guard let tab = tabs.current, let exchange = tab.response.exchange else { return [] }
     if let past = tab.response.selectedPast, past != exchange {
       return [.perform(ComparingEffect.compare(past, exchange))]
@@ -110,7 +98,7 @@ extension State {
     popups.push(Popup(ComparisonSheet()))
   }
 
-  private func ignorePath() -> [Effect] {
+  func ignorePath() -> [Effect] {
     guard let comparison, let path = comparison.selected?.path else { return [] }
     let covering = comparison.ignored.filter { (try? IgnoredPaths([$0]))?.cover(path) == true }
     let text = IgnoredPaths.text(for: path)

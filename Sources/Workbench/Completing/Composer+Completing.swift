@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The composer's knowledge for completion, besides its preview.

@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchParts
 import WorkbenchServices
 
 /// The usual values of a request's field, and those in the workspace's other requests.

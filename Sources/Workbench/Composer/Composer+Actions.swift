@@ -1,9 +1,13 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension Composer {
   indirect enum Action: Sendable {
+    /// As the row of a command says.
+    case perform(CommandBody)
+
     // What comes from elsewhere.
     /// The request came from disk: when it is opened, and when its file has changed.
     case loaded(LoadedRequest)
@@ -16,32 +20,18 @@ extension Composer {
 
     // Getting about.
     case move(ListCursor.Step)
-    case moveAcross(Int)
-    case turnTab(Int)
     case show(Tab)
 
     case change(Change)
-    case editOutside
-    case explain
-    case askFile
     case files([String])
     case undo, redo
-    /// Back to what the file says.
-    case revert
 
     // In a field.
     case accept
-    case nextCell(Int)
-    case indent
-    case leave
     /// Takes over the text of the field, because the draft is about to be sent.
     case settle
-    case undoTyping, redoTyping
 
     // In the list of names, and in a menu.
-    case choose(ListCursor.Step)
-    case acceptChoice(isByTab: Bool)
-    case leaveChoice
     case completing(Completing)
 
     case copy(Copy)

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -12,17 +13,35 @@ extension KeyContext {
   static let composerMenu: KeyContext = "composer.menu"
 }
 
+extension Composer: CommandTarget {
+  static let commandName = "composer"
+
+  static func action(_ body: @escaping CommandBody) -> Workbench.Action { .composer(.perform(body)) }
+}
+
 extension Composer {
   static var commands: [CommandRow] { moving + changing + rowCommands + typing + choosing + faultyCommands }
 
   private static var moving: [CommandRow] {
     .moving("composer", in: .composer) { .composer(.move($0)) } + [
-      row("right", "Right", "Moves from name to value, or to the next tab.", ["Right", "l"], .moveAcross(1)),
-      row("left", "Left", "Moves from value to name, or to the previous tab.", ["Left", "h"], .moveAcross(-1)),
-      CommandRow(.nextTab, "composer.nextTab", in: [.composer], does: .composer(.turnTab(1))),
-      CommandRow(
-        .previousTab, "composer.previousTab", in: [.composer], hint: .init("tabs", rank: 40),
-        does: .composer(.turnTab(-1))),
+      row("right", "Right", "Moves from name to value, or to the next tab.", ["Right", "l"], in: [.composer]) {
+        composer, _ in
+        composer.moveAcross(1)
+        return []
+      },
+      row("left", "Left", "Moves from value to name, or to the previous tab.", ["Left", "h"], in: [.composer]) {
+        composer, _ in
+        composer.moveAcross(-1)
+        return []
+      },
+      row(.nextTab, "composer.nextTab", in: [.composer]) { composer, _ in
+        composer.turnTab(1)
+        return []
+      },
+      row(.previousTab, "composer.previousTab", in: [.composer], hint: .init("tabs", rank: 40)) { composer, _ in
+        composer.turnTab(-1)
+        return []
+      },
       row("params", "Show the parameters", "Shows the path and query parameters.", [], .show(.params)),
       row("headers", "Show the headers", "Shows the request's own and inherited headers.", [], .show(.headers)),
       row("auth", "Show the authentication", "Shows the authentication and its settings.", [], .show(.auth)),
@@ -56,14 +75,21 @@ extension Composer {
           $0.composer?.draft.body.kind == .graphql ? nil : "The body is not GraphQL."
         }),
       row(
-        "pickFile", "Choose a file", "Picks one of the workspace's files.", ["f"], .askFile,
+        "pickFile", "Choose a file", "Picks one of the workspace's files.", ["f"], in: [.composer],
         disabledReason: {
           $0.composer?.takesFile == true
             ? nil : "No file goes here. Choose the body kind multipart or file."
-        }),
+        }
+      ) { composer, _ in
+        [.perform(DraftEffect.files(of: composer.address))]
+      },
       row(
-        "explain", "Explain", "Shows what would be sent and why, stage by stage. Sends nothing.", ["x"], .explain,
-        hint: .init("explain", rank: 60), disabledReason: needsOpenRequest),
+        "explain", "Explain", "Shows what would be sent and why, stage by stage. Sends nothing.", ["x"],
+        in: [.composer], hint: .init("explain", rank: 60), disabledReason: needsOpenRequest
+      ) { composer, _ in
+        let intent = SendIntent(composer.request, composer.draft)
+        return [.perform(ExplainEffect(intent: intent, moment: composer.shownAt))]
+      },
       row(
         "format", "Format the JSON", "Formats the JSON body, and shows it. Digits and templates stay as they are.",
         ["="], .change(.format),
@@ -73,9 +99,11 @@ extension Composer {
         .change(.goToMistake), in: [.composer, .composerText], hint: .init("error", rank: 8),
         disabledReason: { $0.composer?.mistake == nil ? "The JSON on screen has no errors." : nil }),
       row(
-        "editOutside", "Edit in $EDITOR",
-        "Opens the body or notes in your editor; in other tabs, the request's file.",
-        ["e"], .editOutside),
+        "editOutside", "Edit in $EDITOR", "Opens the body or notes in your editor; in other tabs, the request's file.",
+        ["e"], in: [.composer]
+      ) { composer, _ in
+        composer.editOutside()
+      },
       row(
         "undo", "Undo", "Undoes the last change.", ["u"], .undo,
         disabledReason: {
@@ -87,10 +115,14 @@ extension Composer {
           $0.composer?.history.canRedo == true ? nil : "There is nothing to redo."
         }),
       row(
-        "revert", "Revert to the file", "Discards the draft; u brings it back.", ["R"], .revert,
+        "revert", "Revert to the file", "Discards the draft; u brings it back.", ["R"], in: [.composer],
         disabledReason: {
           $0.composer?.isDirty == true ? nil : "There are no edits to revert."
-        }),
+        }
+      ) { composer, _ in
+        composer.revert()
+        return []
+      },
       row("copyText", "Copy as written", "Copies the value with its templates.", ["y t"], .copy(.text)),
       row(
         "copyValue", "Copy the value of the field",
@@ -144,11 +176,16 @@ extension Composer {
         in: [.composerField],
         hint: .init("accept", rank: 10)),
       row(
-        "nextCell", "Next cell", "Moves to the next cell.", ["Tab"], .nextCell(1), in: [.composerField],
-        hint: .init("next", rank: 20)),
-      row(
-        "previousCell", "Previous cell", "Moves to the previous cell.", ["Shift-Tab"], .nextCell(-1),
-        in: [.composerField]),
+        "nextCell", "Next cell", "Moves to the next cell.", ["Tab"], in: [.composerField], hint: .init("next", rank: 20)
+      ) { composer, _ in
+        composer.nextCell(1)
+        return []
+      },
+      row("previousCell", "Previous cell", "Moves to the previous cell.", ["Shift-Tab"], in: [.composerField]) {
+        composer, _ in
+        composer.nextCell(-1)
+        return []
+      },
       row(
         "complete", "Show completions",
         "Lists what could stand here: usual values, what other requests have, and inside `{{` names with their values.",
@@ -156,13 +193,25 @@ extension Composer {
       row(
         "completeBelow", "Show completions", "Lists what could stand in the field.", ["Down"], .completing(.open),
         in: [.composerField], hint: .init("choices", rank: 30)),
-      CommandRow(.indent, "composer.indent", in: [.composerText], does: .composer(.indent)),
+      row(.indent, "composer.indent", in: [.composerText]) { composer, _ in
+        composer.indent()
+        return []
+      },
       row(
-        "leave", "Leave the field", "Leaves the field and keeps what was typed; u undoes it.", ["Esc"], .leave,
-        in: fields,
-        hint: .init("done", rank: 15)),
-      CommandRow(.undoTyping, "composer.undoTyping", in: fields, does: .composer(.undoTyping)),
-      CommandRow(.redoTyping, "composer.redoTyping", ownKeys: ["Ctrl-R"], in: fields, does: .composer(.redoTyping)),
+        "leave", "Leave the field", "Leaves the field and keeps what was typed; u undoes it.", ["Esc"], in: fields,
+        hint: .init("done", rank: 15)
+      ) { composer, _ in
+        composer.endEditing()
+        return []
+      },
+      row(.undoTyping, "composer.undoTyping", in: fields) { composer, _ in
+        composer.changeField { $0.undo() }
+        return []
+      },
+      row(.redoTyping, "composer.redoTyping", ownKeys: ["Ctrl-R"], in: fields) { composer, _ in
+        composer.changeField { $0.redo() }
+        return []
+      },
       row(
         "formatTyping", "Format while typing", "Formats the JSON.", ["Alt-="], .change(.format),
         in: [.composerText],
@@ -173,16 +222,27 @@ extension Composer {
   private static var choosing: [CommandRow] {
     let lists: [KeyContext] = [.composerCompletion, .composerMenu]
     return [
-      CommandRow(.nextChoice, "composer.choiceDown", in: lists, does: .composer(.choose(.lines(1)))),
-      CommandRow(.previousChoice, "composer.choiceUp", in: lists, does: .composer(.choose(.lines(-1)))),
+      row(.nextChoice, "composer.choiceDown", in: lists) { composer, _ in
+        composer.moveChoice(.lines(1))
+        return []
+      },
+      row(.previousChoice, "composer.choiceUp", in: lists) { composer, _ in
+        composer.moveChoice(.lines(-1))
+        return []
+      },
       row(
         "acceptChoice", "Accept the choice", "Accepts the selected choice; while none is selected, what was typed.",
-        ["Enter"], .acceptChoice(isByTab: false), in: lists, hint: .init("accept", rank: 5)),
-      CommandRow(
-        .acceptChoice, "composer.completeChoice", in: lists, hint: .init("complete", rank: 4),
-        does: .composer(.acceptChoice(isByTab: true))),
-      CommandRow(
-        .leaveChoices, "composer.leaveChoice", in: lists, hint: .init("close", rank: 6), does: .composer(.leaveChoice)),
+        ["Enter"], in: lists, hint: .init("accept", rank: 5)
+      ) { composer, _ in
+        composer.acceptChoice(false)
+      },
+      row(.acceptChoice, "composer.completeChoice", in: lists, hint: .init("complete", rank: 4)) { composer, _ in
+        composer.acceptChoice(true)
+      },
+      row(.leaveChoices, "composer.leaveChoice", in: lists, hint: .init("close", rank: 6)) { composer, _ in
+        composer.leaveChoice()
+        return []
+      },
     ]
   }
 

@@ -40,8 +40,12 @@ extension Composer {
     [
       CommandRow(
         "composer.editFile", "Edit the file", help: "Opens the request's file in $EDITOR, at the error.",
-        keys: ["Enter", "e", "E"], in: [.composerFaulty], hint: .init("edit the file", rank: 5),
-        does: .request(.editFile))
+        keys: ["Enter", "e", "E"], in: [.composerFaulty], hint: .init("edit the file", rank: 5)
+      ) { state in
+        guard let composer = state.tabs.current?.composer else { return [] }
+        let line = composer.onDisk.faulty?.mistake.line
+        return [.perform(RequestEffect.openInEditor(composer.request, line: line))]
+      }
     ]
   }
 }

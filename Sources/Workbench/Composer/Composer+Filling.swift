@@ -1,3 +1,4 @@
+import WorkbenchParts
 import WorkbenchServices
 
 // A value that is used in a request.

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // What the templates of the draft mean.

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension Composer {
@@ -8,7 +9,7 @@ extension Composer {
     let before = draft
     let address = typedAddress
     shownAt = context.moment
-    let effects = apply(action)
+    let effects = apply(action, in: context)
     return (draft == before || action.bringsDraft ? effects : effects + consequences) + readAddress(address)
       + askForWords()
   }
@@ -31,35 +32,22 @@ extension Composer {
     return [.perform(DraftEffect.read(text, of: address, sends: false))]
   }
 
-  private mutating func apply(_ action: Action) -> [Effect] {
+  private mutating func apply(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
+    case .perform(let body): return body(&self, context)
     case .loaded(let loaded): return load(loaded)
     case .previewed(let preview): show(preview)
     case .imported(let imported, let pasted): return take(imported, pasted: pasted)
     case .staged(let path): return [.terminal(.editStaged(file: path, then: DraftEffect.collect(path, of: address)))]
     case .collected(let text): if let text = EditorText.changed(self.text ?? "", into: text) { setText(text) }
     case .move(let step): move(step)
-    case .moveAcross(let step): moveAcross(step)
-    case .turnTab(let step): turnTab(step)
     case .show(let tab): show(tab)
-    case .choose(let step): moveChoice(step)
-    case .acceptChoice(let isByTab): return acceptChoice(isByTab)
-    case .leaveChoice: leaveChoice()
     case .completing(let action): return update(action)
     case .accept: return accept()
-    case .nextCell(let step): nextCell(step)
-    case .indent: indent()
-    case .leave: endEditing()
     case .settle: settle()
     case .undo: return undo().telling("Undone; Ctrl-R redoes it.")
     case .redo: return redo().telling("Redone; u undoes it.")
-    case .undoTyping: changeField { $0.undo() }
-    case .redoTyping: changeField { $0.redo() }
-    case .revert: revert()
     case .copy(let what): return copy(what)
-    case .editOutside: return editOutside()
-    case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft), moment: shownAt))]
-    case .askFile: return [.perform(DraftEffect.files(of: address))]
     case .files(let files): return [.then(.sending(.pickFile(files)))]
     case .change(let change):
       guard onDisk.faulty == nil else { return [] }
@@ -151,7 +139,7 @@ extension Composer {
     return [.say(.done("The request is replaced, with its \(parts): u brings it back."))]
   }
 
-  private func editOutside() -> [Effect] {
+  func editOutside() -> [Effect] {
     guard let text else { return file.isEmpty ? [] : [.terminal(.edit(file: file, line: nil))] }
     return [.perform(DraftEffect.stage(text, suffix: isJSON ? ".json" : tab == .docs ? ".md" : ".txt", of: address))]
   }
@@ -223,7 +211,7 @@ extension Composer {
     if text.count <= 1 { field?.isAnew = true }
   }
 
-  private mutating func changeField(_ change: (inout TextField) -> Void) {
+  mutating func changeField(_ change: (inout TextField) -> Void) {
     guard var area = field?.area else { return }
     change(&area)
     field?.area = area

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Edits one request: method and URL, parameters, headers, body and notes.

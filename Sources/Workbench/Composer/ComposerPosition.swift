@@ -1,3 +1,5 @@
+import WorkbenchParts
+
 /// The position of a composer's cursor: on its URL, its tabs or the contents of a tab, and there on which row.
 struct ComposerPosition: Sendable {
   private(set) var tab = Composer.Tab.params

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A line of a tab that is always there: a setting, or a variable of the path. Its value is typed or chosen; if

@@ -1,3 +1,4 @@
+import WorkbenchParts
 import WorkbenchServices
 
 extension OperationWords {

@@ -25,8 +25,6 @@ struct EditorDrafts: Sendable {
 
 enum EditorDraftAction: Sendable {
   case found([LeftDraft])
-  /// Lists them.
-  case list
   case show(LeftDraft.ID)
   case open(LeftDraft.ID)
   case discard(LeftDraft.ID)

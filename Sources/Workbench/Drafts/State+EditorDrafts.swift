@@ -11,7 +11,6 @@ extension State {
   mutating func editors(_ action: EditorDraftAction) -> [Effect] {
     switch action {
     case .found(let left): return found(left)
-    case .list: listLeft()
     case .show(let id): if let left = left(id) { popups.push(Popup(Confirm(offering: left, now: now))) }
     case .open(let id): return left(id).map { open($0) } ?? []
     case .discard(let id):
@@ -174,8 +173,11 @@ extension State {
       CommandRow(
         "drafts.left", "Unsaved texts",
         help: "Lists what was typed into editors when Parley ended without saving it: open it, copy it, or discard it.",
-        in: [.browsing], does: .editors(.list),
-        disabledReason: { $0.editors.left.isEmpty ? "Nothing that was typed is unsaved." : nil })
+        in: [.browsing], disabledReason: { $0.editors.left.isEmpty ? "Nothing that was typed is unsaved." : nil }
+      ) { state in
+        state.listLeft()
+        return []
+      }
     ]
   }
 }

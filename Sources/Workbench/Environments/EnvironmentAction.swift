@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Actions on the table of values and environments.
@@ -10,14 +11,11 @@ indirect enum EnvironmentAction: Sendable {
   case turnColumn(Int)
   case select(row: Int, column: Int)
   case copyValue
-  /// Asks for something in a form or a question.
-  case ask(Question)
   /// Opens a form again.
   case fill(EnvironmentForm)
   /// The edit of a form; for a value with the cell that the person has seen.
   case change(EnvironmentEdit, over: SeenCell? = nil)
   case changed(EnvironmentEdit, EnvironmentOutcome)
-  case undo(UndoWay)
   case undone(EnvironmentOutcome)
   /// A shared key gets another name, in files and in unsaved edits.
   case renameKey(SharedDataIntent)
@@ -25,14 +23,6 @@ indirect enum EnvironmentAction: Sendable {
   case renamed(RenamedDrafts)
   /// Asks before a name is changed in the files that use it.
   case askRename(String, to: String)
-  /// Makes the environment of the column the active one.
-  case use
-  case editFile
-
-  enum Question: Sendable {
-    case value, source, new, rename, copy, remove, uses
-    case newEnvironment, describeEnvironment, duplicateEnvironment, deleteEnvironment
-  }
 }
 
 /// Effects of the table on the files.

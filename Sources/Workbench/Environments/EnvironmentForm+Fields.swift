@@ -131,3 +131,13 @@ extension EnvironmentForm {
     ]
   }
 }
+
+/// The form of the value under the cursor of the table: its text, or the source of a secret.
+struct VariableValueQuestion: ScreenQuestion {
+  func sheet(in state: State) -> (any Sheet)? {
+    guard let name = state.variables.selected?.name, let home = state.variables.home else { return nil }
+    let cell = state.variables.cell
+    return FormSheet(
+      cell?.isSecret == true ? EnvironmentForm.source(name, in: home, cell) : .value(name, in: home, cell))
+  }
+}

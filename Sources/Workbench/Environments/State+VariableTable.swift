@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // The table of values and environments.
@@ -13,18 +14,13 @@ extension State {
     case .turnColumn(let step): variables.turnColumn(step)
     case .select(let row, let column): variables.select(row: row, column: column)
     case .copyValue: return copyVariable()
-    case .ask(let question): ask(question)
     case .fill(let form): ask(form)
     case .change(let edit, let seen): return [.perform(EnvironmentEffect.change(edit, over: seen, openDrafts))]
     case .changed(let change, let outcome): return changed(change, outcome)
-    case .undo(let way): return [.perform(EnvironmentEffect.undo(way, openDrafts))]
     case .renameKey(let intent): return rename(intent)
     case .renamed(let drafts): return take(drafts)
     case .undone(let outcome): return changed(nil, outcome)
     case .askRename(let name, let new): return askRename(name, to: new)
-    case .use: return useEnvironment()
-    case .editFile:
-      if let home = variables.home { return [.terminal(.edit(file: home.file, line: nil))] }
     }
     return []
   }
@@ -49,7 +45,8 @@ extension State {
     return [.terminal(.copy(text, of: row.name))]
   }
 
-  private func useEnvironment() -> [Effect] {
+  /// Makes the environment of the column the active one.
+  func useEnvironment() -> [Effect] {
     guard let environment = variables.environment else {
       return [.say(.refused("The defaults hold in every environment: move to the column of one."))]
     }
@@ -86,32 +83,10 @@ extension State {
 
 // What it asks.
 extension State {
-  private mutating func ask(_ question: EnvironmentAction.Question) {
-    switch question {
-    case .newEnvironment: ask(EnvironmentForm.newEnvironment)
-    case .describeEnvironment:
-      if let environment = variables.environment { ask(EnvironmentForm.describe(environment)) }
-    case .duplicateEnvironment:
-      if let environment = variables.environment { ask(EnvironmentForm.duplicate(environment.name)) }
-    case .deleteEnvironment:
-      if let environment = variables.environment { popups.push(Popup(Confirm(deleting: environment))) }
-    case .new: ask(EnvironmentForm.new(in: variables.home ?? .workspace))
-    case .value, .source, .rename, .copy, .remove, .uses: askAboutVariable(question)
-    }
-  }
-
-  private mutating func askAboutVariable(_ question: EnvironmentAction.Question) {
-    guard let row = variables.selected, let home = variables.home else { return }
-    let (name, cell) = (row.name, row.cells[home])
-    switch question {
-    case .value where cell?.isSecret == true: ask(EnvironmentForm.source(name, in: home, cell))
-    case .value: ask(EnvironmentForm.value(name, in: home, cell))
-    case .source: ask(EnvironmentForm.source(name, in: home, cell))
-    case .rename: ask(EnvironmentForm.rename(name))
-    case .copy: ask(EnvironmentForm.copy(name))
-    case .remove: popups.push(Popup(Confirm(removing: row, from: home)))
-    default: popups.push(Popup(Picker(usesOf: row)))
-    }
+  /// Asks something about the variable under the cursor.
+  func ask(_ question: (VariableRow, VariableHome) -> any ScreenQuestion) -> [Effect] {
+    guard let row = variables.selected, let home = variables.home else { return [] }
+    return [.then(.ask(question(row, home)))]
   }
 
   private mutating func askRename(_ name: String, to new: String) -> [Effect] {
@@ -132,7 +107,7 @@ extension Confirm {
       choices: [.init("r", "rename everywhere", change), .init("n", "leave it")])
   }
 
-  fileprivate init(removing row: VariableRow, from home: VariableHome) {
+  init(removing row: VariableRow, from home: VariableHome) {
     let homes = Array(row.cells.keys)
     func removal(_ homes: [VariableHome]) -> Action { .environments(.change(.remove(row.name, from: homes))) }
     var choices = [Choice("n", "keep it")]
@@ -142,7 +117,7 @@ extension Confirm {
       "Delete \(row.name)?", row.useLines + ["", StyledText("u brings it back.", .muted), ""], choices: choices)
   }
 
-  fileprivate init(deleting environment: EnvironmentSummary) {
+  init(deleting environment: EnvironmentSummary) {
     self.init(
       "Delete the environment \(environment.name)?",
       [
@@ -181,7 +156,7 @@ extension VariableRow {
 }
 
 extension Picker {
-  fileprivate init(usesOf row: VariableRow) {
+  init(usesOf row: VariableRow) {
     let items = row.uses.map { use in
       Item(text: "\(use.file):\(use.line)", action: .terminal(.edit(file: use.file, line: use.line)))
     }

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The areas of the table's names and cells: the name, and as many columns as there is room for, the selected one among

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 extension KeyContext {
   /// In the table of values and environments.
@@ -15,7 +16,9 @@ struct VariableSheet: Sheet {
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
     case .close: return .close(nil)
-    case .accept: return .act(state.variables.selected == nil ? .environments(.ask(.new)) : .environments(.ask(.value)))
+    case .accept:
+      guard state.variables.selected == nil else { return .act(.ask(VariableValueQuestion())) }
+      return .act(.ask(EnvironmentForm.new(in: state.variables.home ?? .workspace)))
     case .move(let step): return .act(.environments(.move(step)))
     case .next: return .act(.environments(.turnColumn(1)))
     case .previous: return .act(.environments(.turnColumn(-1)))
@@ -43,7 +46,7 @@ struct VariableSheet: Sheet {
     else { return .handled }
     let column = layout.column(at: mouse.point.x - inside.x) ?? state.variables.column
     let isSecond = line == state.variables.row.selected && column == state.variables.column
-    return .act(.environments(isSecond ? .ask(.value) : .select(row: line, column: column)))
+    return .act(isSecond ? .ask(VariableValueQuestion()) : .environments(.select(row: line, column: column)))
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {

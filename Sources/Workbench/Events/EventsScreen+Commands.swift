@@ -20,46 +20,62 @@ extension EventsScreen {
       CommandRow(
         .openEvent, "events.open", in: [.events], hint: .init("open", rank: 10), does: .events(.open),
         disabledReason: needsLine),
-      CommandRow(
-        "events.follow", "Follow or hold", help: "Follows new events, or holds the log still.", keys: ["Space"],
-        in: [.events], hint: .init("follow / hold", rank: 20), does: .events(.follow)
-      ).unless(State.whyPast("the log")),
-      CommandRow(
-        "events.filter", "Filter",
-        help: "Words and fields, such as `kind:fail status>=500 name:login`; `-` before one means not.", keys: ["/"],
-        in: [.events], hint: .init("filter", rank: 30), does: .events(.filter)),
-      CommandRow(
-        .keepFilter, "events.endFilter", in: [.eventsFilter], hint: .init("to the lines", rank: 10),
-        does: .events(.endFilter)),
-      CommandRow(
-        "events.saveFilter", "Save the filter",
-        help: "Saves the filter under a name.",
-        keys: ["S"], in: [.events], does: .events(.askNameOfFilter),
-        disabledReason: { $0.events.input.text.isEmpty ? "There is no filter; / makes one." : nil }),
-      CommandRow(
-        "events.chooseFilter", "Choose a saved filter", help: "Lists the saved filters.",
-        keys: ["f"],
-        in: [.events], hint: .init("saved filters", rank: 35), does: .events(.chooseFilter)),
-      CommandRow(
-        "events.forgetFilter", "Delete the saved filter",
-        help: "Deletes the active filter from the saved ones.",
-        keys: ["D", "Delete"], in: [.events], does: .events(.forgetFilter),
-        disabledReason: { $0.events.savedInUse == nil ? "No saved filter is active." : nil }),
-      CommandRow(
-        "events.mark", "Mark",
-        help: "Marks or unmarks the line; the filter `is:marked` finds it.",
-        keys: ["m"], in: [.events], hint: .init("mark", rank: 40), does: .events(.mark),
-        disabledReason: needsLine),
-      CommandRow(
-        "events.copy", "Copy the line", help: "Copies the line as text.", keys: ["y"], in: [.events],
-        does: .events(.copyLine), disabledReason: needsLine),
-      CommandRow(
-        "events.copyLines", "Copy all lines", help: "Copies all lines that the filter shows, as text.", keys: ["Y"],
-        in: [.events], does: .events(.copyLines), disabledReason: needsLines),
-      CommandRow(
-        "events.saveLines", "Save the lines to a file",
-        help: "Writes all lines that the filter shows to a new file, as text.", keys: ["s"], in: [.events],
-        hint: .init("save", rank: 45), does: .events(.askFile), disabledReason: needsLines),
+      row(
+        "follow", "Follow or hold", "Follows new events, or holds the log still.", ["Space"], in: [.events],
+        hint: .init("follow / hold", rank: 20)
+      ) { screen, _ in
+        screen.setFollowing(!screen.isFollowing)
+      }.unless(State.whyPast("the log")),
+      row(
+        "filter", "Filter", "Words and fields, such as `kind:fail status>=500 name:login`; `-` before one means not.",
+        ["/"], in: [.events], hint: .init("filter", rank: 30)
+      ) { screen, _ in
+        screen.startFiltering()
+      },
+      row(.keepFilter, "events.endFilter", in: [.eventsFilter], hint: .init("to the lines", rank: 10)) { screen, _ in
+        screen.endFilter()
+        return []
+      },
+      row(
+        "saveFilter", "Save the filter", "Saves the filter under a name.", ["S"], in: [.events],
+        disabledReason: { $0.events.input.text.isEmpty ? "There is no filter; / makes one." : nil }
+      ) { screen, _ in
+        [.ask(FilterNameForm(filter: screen.input.text))]
+      },
+      row(
+        "chooseFilter", "Choose a saved filter", "Lists the saved filters.", ["f"], in: [.events],
+        hint: .init("saved filters", rank: 35)
+      ) { screen, _ in
+        [.perform(FilterEffect.list)]
+      },
+      row(
+        "forgetFilter", "Delete the saved filter", "Deletes the active filter from the saved ones.", ["D", "Delete"],
+        in: [.events], disabledReason: { $0.events.savedInUse == nil ? "No saved filter is active." : nil }
+      ) { screen, _ in
+        screen.savedInUse.map { [.perform(FilterEffect.forget($0.name))] } ?? []
+      },
+      row(
+        "mark", "Mark", "Marks or unmarks the line; the filter `is:marked` finds it.", ["m"], in: [.events],
+        hint: .init("mark", rank: 40), disabledReason: needsLine
+      ) { screen, _ in
+        screen.mark()
+      },
+      row("copy", "Copy the line", "Copies the line as text.", ["y"], in: [.events], disabledReason: needsLine) {
+        screen, _ in
+        screen.selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
+      },
+      row(
+        "copyLines", "Copy all lines", "Copies all lines that the filter shows, as text.", ["Y"], in: [.events],
+        disabledReason: needsLines
+      ) { screen, _ in
+        [.perform(LogLinesEffect(filter: screen.filter, end: screen.moment?.time, target: .clipboard))]
+      },
+      row(
+        "saveLines", "Save the lines to a file", "Writes all lines that the filter shows to a new file, as text.", ["s"],
+        in: [.events], hint: .init("save", rank: 45), disabledReason: needsLines
+      ) { screen, _ in
+        [.ask(LogFileForm(filter: screen.filter, end: screen.moment?.time))]
+      },
     ]
   }
 

@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension EventsScreen {

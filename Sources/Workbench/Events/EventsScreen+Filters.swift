@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // The filter while it is typed, and those that were kept.

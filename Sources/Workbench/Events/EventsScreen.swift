@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Screen 3: everything that happened, a line each. Holds only a window on the log.
@@ -20,19 +21,12 @@ struct EventsScreen: Component, Screen {
     case refresh
     case window(LogQuery, LogWindow)
     case move(ListCursor.Step)
-    /// Follows what comes in, or holds still.
-    case follow
-    case filter
-    case endFilter
     case clearFilter
     /// The vocabulary from which filters are completed.
     case vocabulary(LogVocabulary)
     case complete(FilterCompletion.Action)
 
     // Filters that are kept.
-    case askNameOfFilter
-    case chooseFilter
-    case forgetFilter
     case choose(from: [SavedFilter])
     case use(SavedFilter)
     case keep(SavedFilter)
@@ -40,13 +34,9 @@ struct EventsScreen: Component, Screen {
     case saved([SavedFilter])
 
     case open
-    case mark
-    case copyLine
 
     // All lines that the filter shows.
-    case copyLines
     case linesRead(String, count: Int)
-    case askFile
     case save(LogLinesEffect)
   }
 
@@ -141,17 +131,11 @@ extension EventsScreen {
     case .refresh: return [query()]
     case .window(let query, let window): return show(window, for: query)
     case .move(let step): return move { $0.move(step) }
-    case .follow: return setFollowing(!isFollowing)
-    case .filter: return startFiltering()
-    case .endFilter: endFilter()
     case .clearFilter: return clearFilter()
     case .vocabulary(let vocabulary):
       self.vocabulary = vocabulary
       complete()
     case .complete(let action): return complete(action)
-    case .askNameOfFilter: return [.then(.log(.askFilterName(input.text)))]
-    case .chooseFilter: return [.perform(FilterEffect.list)]
-    case .forgetFilter: return savedInUse.map { [.perform(FilterEffect.forget($0.name))] } ?? []
     case .choose(let filters):
       saved = filters
       return [.then(.log(.pickFilter(filters)))]
@@ -159,11 +143,7 @@ extension EventsScreen {
     case .keep(let filter): return [.perform(FilterEffect.save(filter))]
     case .saved(let filters): saved = filters
     case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
-    case .mark: return mark()
-    case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
-    case .copyLines: return [.perform(LogLinesEffect(filter: filter, end: moment?.time, target: .clipboard))]
     case .linesRead(let text, let count): return [.terminal(.copy(text, of: count.counted("line")))]
-    case .askFile: return [.ask(LogFileForm(filter: filter, end: moment?.time))]
     case .save(let effect): return [.perform(effect)]
     }
     return []
@@ -235,7 +215,7 @@ extension EventsScreen {
     return .perform(LogEffect.window(query))
   }
 
-  private mutating func mark() -> [Effect] {
+  mutating func mark() -> [Effect] {
     let index = cursor.selected - window.offset
     guard window.entries.indices.contains(index) else { return [] }
     window.entries[index].isMarked.toggle()

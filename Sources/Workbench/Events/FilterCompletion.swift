@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The completions of the word before the cursor of a filter: a field, or a value that its field has had.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// One line of the log, laid out in columns for a width: what there is no room for is left out, the least important first.

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchParts
 import WorkbenchServices
 
 /// Effects of the groups screen.

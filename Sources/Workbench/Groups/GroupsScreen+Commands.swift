@@ -57,19 +57,30 @@ extension GroupsScreen {
         .run(.askSnapshot), disabledReason: needsGroup),
       row(
         "again", "Replay from here",
-        "Runs the group again from the step under the cursor, with the earlier steps' recorded results.",
-        ["R"], .run(.again), in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep),
+        "Runs the group again from the step under the cursor, with the earlier steps' recorded results.", ["R"],
+        in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep
+      ) { screen, _ in
+        screen.steps.selected.map { screen.runAgain(from: $0.path) } ?? []
+      },
       row(
         "againFromChange", "Replay from the first change",
         "Runs the group again from the first step that is new or has changed since (≠), folded or not, with the earlier steps' recorded results.",
-        ["Alt-r"], .run(.againFromChange), disabledReason: needsChange),
+        ["Alt-r"], in: [.groups], disabledReason: needsChange
+      ) { screen, _ in
+        screen.steps.firstStale.map { screen.runAgain(from: $0) } ?? []
+      },
       row(
         "pin", "Pin the run", "Keeps the run and its exchanges, however old they get; again unpins it.", ["P"],
-        .run(.pin),
-        in: [.groupList], disabledReason: needsKept),
+        in: [.groupList], disabledReason: needsKept
+      ) { screen, _ in
+        screen.list.selected?.run.map { [.perform(GroupEffect.pin($0.id, !$0.isPinned))] } ?? []
+      },
       row(
-        "edit", "Edit the file", "Opens the group's file in $EDITOR.", ["e"], .run(.editFile), in: [.groupList],
-        hint: .init("edit the file", rank: 60), disabledReason: needsGroup),
+        "edit", "Edit the file", "Opens the group's file in $EDITOR.", ["e"], in: [.groupList],
+        hint: .init("edit the file", rank: 60), disabledReason: needsGroup
+      ) { screen, _ in
+        screen.editFile()
+      },
     ]
   }
 
@@ -79,34 +90,46 @@ extension GroupsScreen {
   private static var stepping: [CommandRow] {
     [
       row(
-        "runAgain", "Run the step again", "Runs the step again that is paused after it ran.", ["r"],
-        .debug(.runAgain), in: [.groupRun], hint: .init("run again", rank: 8), disabledReason: needsRanStep),
+        "runAgain", "Run the step again", "Runs the step again that is paused after it ran.", ["r"], in: [.groupRun],
+        hint: .init("run again", rank: 8), disabledReason: needsRanStep
+      ) { screen, _ in
+        screen.runStepAgain()
+      },
       row(
-        "resume", "Continue", "Continues the run until the next breakpoint.", ["c"], .debug(.resume),
-        in: debugging,
-        hint: .init("continue", rank: 5), disabledReason: needsPause),
+        "resume", "Continue", "Continues the run until the next breakpoint.", ["c"], in: debugging,
+        hint: .init("continue", rank: 5), disabledReason: needsPause
+      ) { screen, _ in
+        screen.goOn(.resume)
+      },
       row(
-        "step", "Step over", "Runs the paused step with everything in it, and stops at the next.", ["."],
-        .debug(.stepOver),
-        in: debugging,
-        hint: .init("step", rank: 6), disabledReason: needsPause),
+        "step", "Step over", "Runs the paused step with everything in it, and stops at the next.", ["."], in: debugging,
+        hint: .init("step", rank: 6), disabledReason: needsPause
+      ) { screen, _ in
+        screen.goOn(.step)
+      },
       row(
-        "into", "Step into", "Steps into a group and stops at its first step.", [">"], .debug(.stepInto),
-        in: debugging,
-        disabledReason: needsPause),
+        "into", "Step into", "Steps into a group and stops at its first step.", [">"], in: debugging,
+        disabledReason: needsPause
+      ) { screen, _ in
+        screen.goOn(.stepInto)
+      },
       row(
-        "out", "Step out", "Runs the rest of the surrounding group, and stops after it.", ["<"], .debug(.stepOut),
-        in: debugging,
-        disabledReason: needsPause),
+        "out", "Step out", "Runs the rest of the surrounding group, and stops after it.", ["<"], in: debugging,
+        disabledReason: needsPause
+      ) { screen, _ in
+        screen.goOn(.stepOut)
+      },
       row(
         "hold", "Pause or resume", "Starts no further step; steps in flight complete. Again resumes the run.",
-        ["Space"],
-        .debug(.hold), in: debugging,
+        ["Space"], in: debugging,
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.steps.past != nil { return isPast }
           return state.groups.shownRun?.isLive == true ? nil : "The run is over."
-        }),
+        }
+      ) { screen, _ in
+        screen.hold()
+      },
     ]
   }
 
@@ -114,20 +137,32 @@ extension GroupsScreen {
     [
       row(
         "input", "Edit the input", "Edits the paused step's input as JSON. Takes effect when the step runs.", ["i"],
-        .edit(.input), in: [.groupRun, .groupList], hint: .init("edit input", rank: 10), disabledReason: needsInput),
+        in: [.groupRun, .groupList], hint: .init("edit input", rank: 10), disabledReason: needsInput
+      ) { screen, _ in
+        screen.editInput(outside: false)
+      },
       row(
         "inputOutside", "Edit the input in $EDITOR", "Opens the paused step's input in your editor.", ["e"],
-        .edit(.inputOutside), in: [.groupRun], disabledReason: needsInput),
+        in: [.groupRun], disabledReason: needsInput
+      ) { screen, _ in
+        screen.editInput(outside: true)
+      },
       row(
         "list", "Edit the list", "Edits the list that the paused step runs for, as a JSON array.", ["E"],
-        .edit(.list), in: [.groupRun, .groupList], hint: .init("edit list", rank: 9), disabledReason: needsList),
+        in: [.groupRun, .groupList], hint: .init("edit list", rank: 9), disabledReason: needsList
+      ) { screen, _ in
+        screen.editList()
+      },
       row(
-        "takeBack", "Undo the edit", "Restores the step's own input, list, request or result.", ["u"], .edit(.takeBack),
-        in: [.groupRun],
+        "takeBack", "Undo the edit", "Restores the step's own input, list, request or result.", ["u"], in: [.groupRun],
         disabledReason: { state in
           let path = state.groups.steps.selected?.path
           return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "The step was not edited." : nil
-        }),
+        }
+      ) { screen, _ in
+        screen.takeBack()
+        return []
+      },
     ]
   }
 
@@ -143,20 +178,36 @@ extension GroupsScreen {
         .move(.openStep),
         in: [.groupSteps], hint: .init("open", rank: 30), disabledReason: needsStep),
       row(
-        "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], .move(.fold),
-        in: [.groupSteps], disabledReason: needsStep),
-      CommandRow(.nextTab, "groups.nextTab", in: [.groupRun], does: .groups(.move(.turnTab(1)))),
-      CommandRow(
-        .previousTab, "groups.previousTab", in: [.groupRun], hint: .init("parts", rank: 40),
-        does: .groups(.move(.turnTab(-1)))),
-      CommandRow(.tabRight, "groups.tabRight", in: [.groupSteps], does: .groups(.move(.turnTab(1)))),
-      CommandRow(.tabLeft, "groups.tabLeft", in: [.groupSteps], does: .groups(.move(.turnTab(-1)))),
+        "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], in: [.groupSteps],
+        disabledReason: needsStep
+      ) { screen, _ in
+        screen.steps.fold()
+        return []
+      },
+      row(.nextTab, "groups.nextTab", in: [.groupRun]) { screen, _ in
+        screen.turnTab(1)
+      },
+      row(.previousTab, "groups.previousTab", in: [.groupRun], hint: .init("parts", rank: 40)) { screen, _ in
+        screen.turnTab(-1)
+      },
+      row(.tabRight, "groups.tabRight", in: [.groupSteps]) { screen, _ in
+        screen.turnTab(1)
+      },
+      row(.tabLeft, "groups.tabLeft", in: [.groupSteps]) { screen, _ in
+        screen.turnTab(-1)
+      },
       row(
         "whereFrom", "Where from", "Shows where the step's values come from, and which steps use its output.", ["w"],
-        .move(.show(.whereFrom)), in: [.groupRun]),
+        in: [.groupRun]
+      ) { screen, _ in
+        screen.show(.whereFrom)
+      },
       row(
         "definition", "Definition", "Shows what the file says of the step, and what has changed since the run.", ["d"],
-        .move(.show(.definition)), in: [.groupRun]),
+        in: [.groupRun]
+      ) { screen, _ in
+        screen.show(.definition)
+      },
     ]
   }
 
@@ -173,11 +224,21 @@ extension GroupsScreen {
         ["Ctrl-S", "Alt-Enter"], .edit(.apply), in: editor, hint: .init("apply", rank: 1)),
       CommandRow(
         .leaveEditor, "groups.leave", in: editor, hint: .init("cancel", rank: 2), does: .groups(.edit(.leave))),
-      CommandRow(
-        .handOver, "groups.handOver", in: editor, hint: .init("$EDITOR", rank: 3), does: .groups(.edit(.handOver))),
-      CommandRow(.indent, "groups.indent", in: editor, does: .groups(.edit(.indent))),
-      CommandRow(.undoTyping, "groups.undoTyping", in: editor, does: .groups(.edit(.undoTyping))),
-      CommandRow(.redoTyping, "groups.redoTyping", in: editor, does: .groups(.edit(.redoTyping))),
+      row(.handOver, "groups.handOver", in: editor, hint: .init("$EDITOR", rank: 3)) { screen, _ in
+        screen.step.edit.map { [.perform(GroupEffect.stage($0))] } ?? []
+      },
+      row(.indent, "groups.indent", in: editor) { screen, _ in
+        screen.changeText { _ = $0.handle(.tab) }
+        return []
+      },
+      row(.undoTyping, "groups.undoTyping", in: editor) { screen, _ in
+        screen.changeText { _ = $0.undo() }
+        return []
+      },
+      row(.redoTyping, "groups.redoTyping", in: editor) { screen, _ in
+        screen.changeText { _ = $0.redo() }
+        return []
+      },
     ]
   }
 }

@@ -13,12 +13,7 @@ extension GroupsScreen {
     case .intent(let intent): return [.perform(GroupEffect.prepare(intent))]
     case .trust(let items, let intent): return [.perform(GroupEffect.prepare(intent, trusting: items))]
     case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
-    case .again: return steps.selected.map { runAgain(from: $0.path) } ?? []
-    case .againFromChange: return steps.firstStale.map(runAgain) ?? []
-    case .fork: return steps.selected.map { fork(from: $0.path) } ?? []
     case .delete(let run): return delete(run)
-    case .pin: return list.selected?.run.map { [.perform(GroupEffect.pin($0.id, !$0.isPinned))] } ?? []
-    case .editFile: return editFile()
     }
   }
 
@@ -44,7 +39,7 @@ extension GroupsScreen {
   func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
 
   /// From a step or element on, with what the steps before it gave in the run that is shown.
-  private func runAgain(from path: NodePath) -> [Effect] {
+  func runAgain(from path: NodePath) -> [Effect] {
     guard let run = steps.run else { return [] }
     let intent = RunIntent(
       run.group, text: unsaved(run.group), breakpoints: breakpoints.known(of: run.group),
@@ -83,7 +78,7 @@ extension GroupsScreen {
     return [.perform(GroupEffect.delete(run))]
   }
 
-  private func editFile() -> [Effect] {
+  func editFile() -> [Effect] {
     guard let file = steps.outline?.file else { return [] }
     return [.then(.terminal(.edit(file: file, line: nil)))]
   }
@@ -91,26 +86,15 @@ extension GroupsScreen {
 
 // The debugger.
 extension GroupsScreen {
-  mutating func steer(_ action: DebugAction) -> [Effect] {
-    switch action {
-    case .hold: return hold()
-    case .resume: return goOn(.resume)
-    case .stepOver: return goOn(.step)
-    case .stepInto: return goOn(.stepInto)
-    case .stepOut: return goOn(.stepOut)
-    case .runAgain: return runStepAgain()
-    }
-  }
-
   /// Of a step that waits after it has run.
-  private mutating func runStepAgain() -> [Effect] {
+  mutating func runStepAgain() -> [Effect] {
     guard let run = steps.run, let stop, stop.result != nil else { return [] }
     steps.follows = true
     steps.edit(nil, at: stop.node.path)
     return [.steer(run.id, .answer(.again(after: .zero), at: stop.node.path, edit: nil))]
   }
 
-  private mutating func hold() -> [Effect] {
+  mutating func hold() -> [Effect] {
     guard let run = steps.run, run.isLive else { return [] }
     return run.isPaused ? goOn(.resume) : [.steer(run.id, .pause)]
   }

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 // The mouse in the pane of a step.
 extension GroupsScreen {

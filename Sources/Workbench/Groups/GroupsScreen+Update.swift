@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension GroupsScreen {
@@ -26,7 +27,6 @@ extension GroupsScreen {
     case .part(let action): return part(action)
     case .move(let action): return move(action)
     case .run(let action): return run(action)
-    case .debug(let action): return steer(action)
     case .breakpoints(let action): return change(action)
     case .pause(let action): return pause(action)
     case .edit(let action): return edit(action)
@@ -38,7 +38,7 @@ extension GroupsScreen {
     case .watch(let action): return watch(action)
     case .compare(let action): return compare(action)
     case .assemble(let action): return assemble(action)
-    case .form(let action): return fill(action, in: context)
+    case .form(let action): return fill(action)
     case .list(let action): return change(action)
     case .travel(let action): return travel(action)
     case .team(let action): return team(action)
@@ -247,20 +247,24 @@ extension GroupsScreen {
       steps.follows = false
       steps.cursor.move(step)
     case .open: return open()
-    case .fold: steps.fold()
-    case .turnTab(let distance):
-      let count = StepTab.allCases.count
-      step.tab = StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input
-      step.isTabOfWhy = false
-    case .show(let tab): (step.tab, step.isTabOfWhy) = (tab, false)
     case .openStep: return openStep()
     }
     return []
   }
 
+  mutating func turnTab(_ distance: Int) -> [Effect] {
+    let count = StepTab.allCases.count
+    return show(StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input)
+  }
+
+  mutating func show(_ tab: StepTab) -> [Effect] {
+    (step.tab, step.isTabOfWhy) = (tab, false)
+    return []
+  }
+
   private mutating func open() -> [Effect] {
     guard let row = list.selected else { return [] }
-    if case .folder = row { return change(.fold) }
+    if case .folder = row { return changeList { $0.fold() } }
     list.filter { $0.endFilter() }
     if let run = row.teamRun { return [.perform(TeamRunEffect(wish: .open(run.number)))] }
     return show(row) + [.then(.navigation(.focus(.steps)))]

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Screen 2: groups, their runs, and the run one looks at or steps through.
@@ -119,7 +120,6 @@ extension GroupsScreen {
     case part(PartAction)
     case move(Move)
     case run(RunAction)
-    case debug(DebugAction)
     case breakpoints(BreakpointAction)
     case pause(PauseAction)
     case edit(EditAction)
@@ -142,9 +142,6 @@ extension GroupsScreen {
     case list(ListCursor.Step)
     case steps(ListCursor.Step)
     case open
-    case fold
-    case turnTab(Int)
-    case show(StepTab)
     case openStep
   }
 
@@ -156,42 +153,19 @@ extension GroupsScreen {
     case intent(RunIntent)
     case trust([TrustItem], RunIntent)
     case reply([String]?, AnswerKeeping, run: String)
-    case again
-    case againFromChange
-    case fork
     case delete(String)
-    case pin
-    case editFile
-  }
-
-  enum DebugAction: Sendable {
-    case hold
-    case resume
-    case stepOver
-    case stepInto
-    case stepOut
-    case runAgain
   }
 
   /// An action on the editor of a step's input or result.
   indirect enum EditAction: Sendable {
-    case input
-    case inputOutside
-    case list
     case begin(StepEdit)
     case staged(String, StepEdit)
     case collected(String, StepEdit)
-    case takeBack
     /// Takes over what was typed.
     case apply
     /// Gives up what was typed; asks first where that is something.
     case leave
     case discard
-    /// Goes on with what was typed in $EDITOR.
-    case handOver
-    case indent
-    case undoTyping
-    case redoTyping
   }
 }
 
@@ -310,11 +284,11 @@ extension GroupsScreen {
     if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() + leaveForm() : [] }
     switch pane {
     case .groups where mouse.action == .press(.left) && mouse.point.y >= 0 && mouse.point.y < list.look.filterLines:
-      return change(.filter)
+      return changeList { $0.filter { $0.beginFilter() } }
     case .groups:
       let isSecond = list.cursor.take(mouse, from: list.cursor.top - list.look.filterLines)
       guard mouse.action == .press(.left), let row = list.selected else { return [] }
-      if case .folder = row { return change(.fold) }
+      if case .folder = row { return changeList { $0.fold() } }
       return show(row) + (isSecond ? [.then(.navigation(.focus(.steps)))] : [])
     case .steps:
       if let time = steps.momentPointed(by: mouse) {

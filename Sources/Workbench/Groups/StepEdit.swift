@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 /// The text typed for a step that waits: its input, the elements it is to run for, or the result that replaces its own.
 struct StepEdit: ValueEdit, Hashable, Sendable {

@@ -92,7 +92,7 @@ extension StepLines {
   }
 
   /// The target of Enter.
-  private func target(of origin: NodeSource.Origin) -> StepLine.Target? {
+  private func target(of origin: Provenance) -> StepLine.Target? {
     if case .shared(let key) = origin {
       return recording.writer(of: key, before: record).map { .place($0, .whereFrom) }
     }
@@ -101,7 +101,7 @@ extension StepLines {
     return .place(exact?.node ?? place.step, .output, exact?.path)
   }
 
-  private func text(of origin: NodeSource.Origin) -> StyledText { text(of: recording.pieces(of: origin, in: record)) }
+  private func text(of origin: Provenance) -> StyledText { text(of: recording.pieces(of: origin, in: record)) }
 
   private func text(of pieces: [RunRecording.SourcePiece]) -> StyledText {
     StyledText(pieces.map(span))
@@ -188,7 +188,7 @@ extension StepLines {
   }
 }
 
-extension NodeSource.Origin {
+extension Provenance {
   fileprivate var sharedKey: String? {
     if case .shared(let key) = self { key } else { nil }
   }

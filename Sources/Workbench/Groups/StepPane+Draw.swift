@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 extension StepPane {
   func title(in context: ViewContext) -> PaneTitle {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An exchange out of the history with all that is shown of it, read away from the screen.
@@ -54,7 +55,7 @@ struct ExchangePane: TabbedBodyPane {
     panes[.headers]?.copies = shown.copies
   }
 
-  var owner: BodyOwner { .exchange(exchange.id) }
+  var owner: any BodyOwner { ExchangeBody(id: exchange.id) }
 
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)

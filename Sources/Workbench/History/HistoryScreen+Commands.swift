@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -43,43 +44,70 @@ extension HistoryList {
       row(
         "open", "Open the exchange", "Shows the exchange whole: response, headers, request, timing and wire.",
         ["Enter"], .open, hint: .init("open", rank: 10), disabledReason: needsExchange),
-      row(
+      HistoryScreen.row(
         "openAsRequest", "Open as a request",
         "Makes a new request of what was sent; credentials are encrypted and kept on this machine.", ["o"],
-        .openAsRequest, in: [.history, .exchange], hint: .init("as request", rank: 20), disabledReason: needsExchange),
-      row(
+        in: [.history, .exchange], hint: .init("as request", rank: 20), disabledReason: needsExchange
+      ) { screen, _ in
+        screen.selected.map { [.perform(HistoryEffect.draft($0.id))] } ?? []
+      },
+      HistoryScreen.row(
         "openRequest", "Go to its request", "Opens the request it was sent from, with this response.", ["O"],
-        .openRequest, in: [.history, .exchange], disabledReason: needsRequest),
-      row(
+        in: [.history, .exchange], disabledReason: needsRequest
+      ) { screen, _ in
+        screen.selected.map { [.perform(RequestEffect.exchange($0.id))] } ?? []
+      },
+      HistoryScreen.row(
         "mark", "Mark", "Marks or unmarks the exchange: two are compared with =, all are deleted with D.", ["m"],
-        .mark, hint: .init("mark", rank: 30), disabledReason: needsExchange),
+        in: [.history], hint: .init("mark", rank: 30), disabledReason: needsExchange
+      ) { screen, _ in
+        screen.selected.map { [.then(.chain(.mark(.exchange($0.id)))), .then(.history(.move(.lines(1))))] } ?? []
+      },
       row(
         "markAll", "Mark all", "Marks all exchanges that the search finds; again clears the marks.", ["*"],
         .many(.markAll), disabledReason: needsExchange),
-      row(
+      HistoryScreen.row(
         "compare", "Compare responses",
         "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before.",
-        ["="], .compare, in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange),
-      row(
+        ["="], in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange
+      ) { screen, context in
+        screen.selected.map { screen.compare($0, marked: context.markedExchanges) } ?? []
+      },
+      HistoryScreen.row(
         "check", "Check again", "Checks the response against what its request expects today. Sends nothing.", ["c"],
-        .check, in: [.history], hint: .init("check again", rank: 50), disabledReason: needsResponse),
-      row(
-        "copyURL", "Copy the URL", "Copies the URL with secrets masked.", ["y"], .copyURL,
-        disabledReason: needsExchange),
+        in: [.history], hint: .init("check again", rank: 50), disabledReason: needsResponse
+      ) { screen, _ in
+        screen.selected.map { [.perform(HistoryEffect.check($0))] } ?? []
+      },
+      HistoryScreen.row(
+        "copyURL", "Copy the URL", "Copies the URL with secrets masked.", ["y"], in: [.history],
+        disabledReason: needsExchange
+      ) { screen, _ in
+        screen.selected.map { [.terminal(.copy($0.url, of: $0.url))] } ?? []
+      },
     ]
   }
 
   private static var keeping: [CommandRow] {
     [
-      row(
-        "pin", "Pin or unpin", "Keeps the exchange however old it gets, or lets it go with the others.", ["P"], .pin,
-        in: [.history, .exchange], disabledReason: needsExchange),
-      row(
+      HistoryScreen.row(
+        "pin", "Pin or unpin", "Keeps the exchange however old it gets, or lets it go with the others.", ["P"],
+        in: [.history, .exchange], disabledReason: needsExchange
+      ) { screen, _ in
+        screen.selected.map { [.perform(HistoryEffect.pin($0.id, !$0.isPinned))] } ?? []
+      },
+      HistoryScreen.row(
         "delete", "Delete", "Deletes the marked exchanges, or the one under the cursor, after asking.",
-        ["D", "Delete"], .askDelete, disabledReason: needsExchange),
-      row(
+        ["D", "Delete"], in: [.history], disabledReason: needsExchange
+      ) { screen, context in
+        screen.selected.map { [.ask(Confirm(deleting: screen.doomed($0, in: context)))] } ?? []
+      },
+      HistoryScreen.row(
         "export", "Export", "Writes the request (.http), the exchange (.json) or the body to a file.", ["x"],
-        .askExport, in: [.history, .exchange], hint: .init("export", rank: 65), disabledReason: needsExchange),
+        in: [.history, .exchange], hint: .init("export", rank: 65), disabledReason: needsExchange
+      ) { screen, _ in
+        screen.selected.map { [.ask(ExchangeExportForm(exchange: $0))] } ?? []
+      },
     ]
   }
 
@@ -90,9 +118,11 @@ extension HistoryList {
         "Finds text in URLs, headers and bodies as you type; fields such as `status>=500 since:1h is:edited` narrow it.",
         ["/"],
         .filter, hint: .init("search", rank: 15)),
-      CommandRow(
-        .keepFilter, "history.endFilter", in: [.historyFilter], hint: .init("to the list", rank: 10),
-        does: .history(.endFilter)),
+      HistoryScreen.row(.keepFilter, "history.endFilter", in: [.historyFilter], hint: .init("to the list", rank: 10)) {
+        screen, _ in
+        screen.list.endFilter()
+        return []
+      },
     ]
   }
 
@@ -114,13 +144,21 @@ extension ExchangePane {
         .headerMenu, "history.headerMenu", in: [.exchangeHeaders], hint: .init("menu", rank: 15),
         does: .history(.look(.pick(.menu, line: nil))),
         disabledReason: { $0.history.opened?.isEmpty == false ? nil : "There is nothing here." }),
-      CommandRow(.nextTab, "history.nextTab", in: [.exchange], does: .history(.turnTab(1))),
-      CommandRow(
-        .previousTab, "history.previousTab", in: [.exchange], hint: .init("tabs", rank: 40),
-        does: .history(.turnTab(-1))),
-      CommandRow(
-        .saveBody, "history.save", in: [.exchangeBody], does: .history(.startSaving),
-        disabledReason: { ($0.history.opened?.browser.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }),
+      HistoryScreen.row(.nextTab, "history.nextTab", in: [.exchange]) { screen, _ in
+        screen.opened?.turnTab(1)
+        return []
+      },
+      HistoryScreen.row(.previousTab, "history.previousTab", in: [.exchange], hint: .init("tabs", rank: 40)) {
+        screen, _ in
+        screen.opened?.turnTab(-1)
+        return []
+      },
+      HistoryScreen.row(
+        .saveBody, "history.save", in: [.exchangeBody],
+        disabledReason: { ($0.history.opened?.browser.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }
+      ) { screen, _ in
+        screen.opened?.startSaving() ?? []
+      },
     ]
   }
 

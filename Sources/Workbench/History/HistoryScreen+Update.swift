@@ -3,6 +3,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension HistoryScreen {
@@ -23,14 +24,15 @@ extension HistoryScreen {
     case .body(let action, let id): return opened?.take(action, of: id) ?? []
     case .picked(let value, let purpose, _): return picked(value, for: purpose, in: context)
     case .look(let action): return opened?.look(action) ?? []
-    case .turnTab(let step): opened?.turnTab(step)
-    case .startSaving: return opened?.startSaving() ?? []
     case .many(let action): return many(action, in: context)
-    case .move, .filter, .endFilter, .clearFilter, .vocabulary, .complete:
-      return look(for: action)
-    case .open, .close, .mark, .pin, .askDelete, .delete, .openAsRequest, .openRequest, .check, .askExport, .export,
-      .compare, .copyURL:
-      return act(action, in: context)
+    case .move, .filter, .clearFilter, .vocabulary, .complete: return look(for: action)
+    case .close: opened = nil
+    case .open:
+      guard let exchange = selected else { return [] }
+      isOpening = true
+      return [.perform(HistoryEffect.open(exchange.id))]
+    case .delete(let ids): return delete(ids)
+    case .export(let export): return [.perform(HistoryEffect.export(export))]
     }
     return []
   }
@@ -39,7 +41,6 @@ extension HistoryScreen {
     switch action {
     case .move(let step): list.move(step)
     case .filter: return list.startFiltering()
-    case .endFilter: list.endFilter()
     case .clearFilter: list.clearFilter()
     case .vocabulary(let vocabulary): list.take(vocabulary)
     case .complete(let action): list.complete(action)
@@ -48,37 +49,8 @@ extension HistoryScreen {
     return []
   }
 
-  private mutating func act(_ action: Action, in context: ViewContext) -> [Effect] {
-    switch action {
-    case .close: opened = nil
-    case .open:
-      guard let exchange = selected else { return [] }
-      isOpening = true
-      return [.perform(HistoryEffect.open(exchange.id))]
-    case .delete(let ids): return delete(ids)
-    case .export(let export): return [.perform(HistoryEffect.export(export))]
-    default: return selected.map { act(action, on: $0, in: context) } ?? []
-    }
-    return []
-  }
-
-  private func act(_ action: Action, on exchange: HistoryEntry, in context: ViewContext) -> [Effect] {
-    switch action {
-    case .mark: [.then(.chain(.mark(.exchange(exchange.id)))), .then(.history(.move(.lines(1))))]
-    case .pin: [.perform(HistoryEffect.pin(exchange.id, !exchange.isPinned))]
-    case .askDelete: [.ask(Confirm(deleting: doomed(exchange, in: context)))]
-    case .openAsRequest: [.perform(HistoryEffect.draft(exchange.id))]
-    case .openRequest: [.perform(RequestEffect.exchange(exchange.id))]
-    case .check: [.perform(HistoryEffect.check(exchange))]
-    case .askExport: [.ask(ExchangeExportForm(exchange: exchange))]
-    case .compare: compare(exchange, marked: context.markedExchanges)
-    case .copyURL: [.terminal(.copy(exchange.url, of: exchange.url))]
-    default: []
-    }
-  }
-
   /// Two that are marked; else the marked one and the one under the cursor; else that and the one before of the same request.
-  private func compare(_ exchange: HistoryEntry, marked: [ExchangeID]) -> [Effect] {
+  func compare(_ exchange: HistoryEntry, marked: [ExchangeID]) -> [Effect] {
     switch marked.count {
     case 2: [.perform(ComparingEffect.compare(marked[0], marked[1]))]
     case 1 where marked[0] != exchange.id: [.perform(ComparingEffect.compare(marked[0], exchange.id))]
@@ -87,7 +59,7 @@ extension HistoryScreen {
     }
   }
 
-  private func doomed(_ exchange: HistoryEntry, in context: ViewContext) -> [ExchangeID] {
+  func doomed(_ exchange: HistoryEntry, in context: ViewContext) -> [ExchangeID] {
     let marked = context.markedExchanges
     return marked.isEmpty ? [exchange.id] : marked
   }

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Screen 6: every exchange of the workspace, newest first, and one of them whole.
@@ -41,7 +42,6 @@ struct HistoryScreen: Screen {
     // In the list.
     case move(ListCursor.Step)
     case filter
-    case endFilter
     case clearFilter
     case vocabulary(LogVocabulary)
     case complete(FilterCompletion.Action)
@@ -49,23 +49,12 @@ struct HistoryScreen: Screen {
     // With an exchange.
     case open
     case close
-    case mark
-    case pin
-    case askDelete
     case delete([ExchangeID])
-    case openAsRequest
-    case openRequest
-    case check
-    case askExport
     case export(ExchangeExport)
-    case compare
-    case copyURL
     case many(ManyAction)
 
     // In the exchange that is open.
     case look(BodyBrowser.Action)
-    case turnTab(Int)
-    case startSaving
   }
 
   var list = HistoryList()

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An import before it is made: what there would be, and what the person leaves out.

@@ -1,6 +1,7 @@
 internal import ParleyModel
 internal import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Asks what to import: a path, which is completed as one types, a URL, or a text that is pasted.

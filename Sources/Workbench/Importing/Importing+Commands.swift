@@ -19,14 +19,26 @@ extension ImportSheet {
         "import.toggle", "Take or leave", help: "Takes or leaves the line; a folder with everything in it.",
         keys: ["Space"], in: [.importing], hint: .init("take or leave", rank: 0), does: .importing(.toggle)),
       CommandRow(
-        "import.toggleAll", "Take or leave all", help: "Leaves everything out, or takes everything again.",
-        keys: ["*"], in: [.importing], does: .importing(.toggleAll)),
+        "import.toggleAll", "Take or leave all", help: "Leaves everything out, or takes everything again.", keys: ["*"],
+        in: [.importing]
+      ) { state in
+        state.imports.draft?.toggleAll()
+        return []
+      },
       CommandRow(
         "import.notes", "What is not taken over", help: "Lists what cannot be taken over, and why.", keys: ["n"],
-        in: [.importing], hint: .init("not taken over", rank: 2), does: .importing(.showNotes)),
+        in: [.importing], hint: .init("not taken over", rank: 2)
+      ) { state in
+        state.showNotes()
+        return []
+      },
       CommandRow(
         "import.target", "Where it goes", help: "Chooses the folder that the requests go into.", keys: ["i"],
-        in: [.importing], hint: .init("folder", rank: 1), does: .importing(.askTarget)),
+        in: [.importing], hint: .init("folder", rank: 1)
+      ) { state in
+        state.askTarget()
+        return []
+      },
     ]
   }
 }

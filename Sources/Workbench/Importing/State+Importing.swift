@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Imports files of other tools: an OpenAPI description, a collection, a recording.
@@ -17,9 +18,7 @@ indirect enum ImportAction: Sendable {
   case giveUp
   case move(ListCursor.Step)
   case select(Int)
-  case toggle, toggleAll, fold, unfold
-  case showNotes
-  case askTarget
+  case toggle, fold, unfold
   case setTarget(String)
   case make
   case made(ImportMade, leftOut: Int)
@@ -53,11 +52,8 @@ extension State {
     case .move(let step): imports.draft?.cursor.move(step)
     case .select(let line): imports.draft?.cursor.select(line)
     case .toggle: imports.draft?.toggle()
-    case .toggleAll: imports.draft?.toggleAll()
     case .fold: imports.draft?.fold()
     case .unfold: imports.draft?.unfold()
-    case .showNotes: showNotes()
-    case .askTarget: askTarget()
     case .setTarget(let target): return setTarget(target)
     case .make: return make()
     case .made(let made, let leftOut): return show(made, leftOut: leftOut)
@@ -95,7 +91,7 @@ extension State {
     return [.then(.failed(problem))]
   }
 
-  private mutating func showNotes() {
+  mutating func showNotes() {
     guard let notes = imports.draft?.outline.notes, !notes.isEmpty else {
       notice = .refused("Everything is taken over.")
       return
@@ -103,7 +99,7 @@ extension State {
     popups.push(Popup(ImportNotesSheet(notes)))
   }
 
-  private mutating func askTarget() {
+  mutating func askTarget() {
     guard let outline = imports.draft?.outline else { return }
     ask(ImportTargetForm(outline: outline))
   }

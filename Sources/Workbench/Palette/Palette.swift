@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Finds by a few letters what one can do or go to: commands, requests, groups, environments, shared keys.

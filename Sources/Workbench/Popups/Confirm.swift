@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A question with a few answers, each under a letter. In every question `n` is the answer that changes nothing, and `y`

@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Two responses to the same request, line by line: what is kept, and what the server says.

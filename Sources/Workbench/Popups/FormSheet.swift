@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Asks for a few values at once. Answers are held here and nowhere else until they are used.

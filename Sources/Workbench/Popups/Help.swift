@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 /// The keys of the pane one is in, from the command table. They can be searched, exchanged, added and taken away.
 struct Help: Sheet {

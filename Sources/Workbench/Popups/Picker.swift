@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 /// A list to choose from, narrowed by typing.
 struct Picker: Sheet {

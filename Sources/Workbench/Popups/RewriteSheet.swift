@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The changes to a file that a draft cannot be written into as it is, line by line, and the question whether to

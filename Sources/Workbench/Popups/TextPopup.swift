@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 /// A pop-up that only shows lines, of which there may be more than there is room for.
 protocol TextPopup: Sheet {

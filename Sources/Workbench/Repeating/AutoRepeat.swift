@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A request that is sent again and again, at an interval.
@@ -22,8 +23,6 @@ struct AutoRepeat: Sendable {
 }
 
 enum RepeatingAction: Sendable {
-  /// Begins, or stops.
-  case turn
   case begin(SendIntent, every: Duration)
   case stop
   /// The lines of a response that differ from the one before.
@@ -33,9 +32,6 @@ enum RepeatingAction: Sendable {
 extension State {
   mutating func repeating(_ action: RepeatingAction) -> [Effect] {
     switch action {
-    case .turn:
-      if repeats != nil { return stopRepeating("Stopped sending again.") }
-      return askInterval()
     case .begin(let intent, let interval):
       repeats = AutoRepeat(intent, every: interval)
       return sendAgain()
@@ -45,7 +41,9 @@ extension State {
     return []
   }
 
-  private mutating func askInterval() -> [Effect] {
+  /// Begins, or stops.
+  mutating func turnRepeating() -> [Effect] {
+    if repeats != nil { return stopRepeating("Stopped sending again.") }
     guard let tab = tabs.current, tab.isLoaded else { return [] }
     let intent = SendIntent(tab.composer.request, tab.composer.draft)
     return ask(IntervalForm(intent: intent))

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 /// The results of a request that is sent many times, while it is sent and afterwards.
 struct RepeatedSendSheet: Sheet {

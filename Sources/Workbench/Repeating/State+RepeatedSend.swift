@@ -15,13 +15,18 @@ extension State {
       CommandRow(
         "request.sendSeveral", "Send several times",
         help: "Sends the request as often as you say, and shows statuses, percentiles and a histogram of the times.",
-        keys: ["F6"], in: [.always], does: .sending(.askRepetition), disabledReason: needsRequest),
+        keys: ["F6"], in: [.always], disabledReason: needsRequest
+      ) { state in
+        state.askRepetition()
+      },
       CommandRow(
         "request.repeat", "Send again and again",
         help:
           "Sends the request again at an interval, and marks the lines of the response that changed; again to stop.",
-        keys: ["F7"], in: [.always], does: .repeating(.turn),
-        disabledReason: { $0.repeats == nil ? needsRequest($0) : nil }),
+        keys: ["F7"], in: [.always], disabledReason: { $0.repeats == nil ? needsRequest($0) : nil }
+      ) { state in
+        state.turnRepeating()
+      },
     ]
   }
 

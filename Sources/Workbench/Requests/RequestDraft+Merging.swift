@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchParts
 import WorkbenchServices
 
 extension RequestDraft {

@@ -8,10 +8,6 @@ import WorkbenchServices
 /// From the key that sends to what comes back.
 indirect enum SendingAction: Sendable {
   case send
-  /// Sends the open request past the cache.
-  case askServer
-  /// Asks how often.
-  case askRepetition
   /// The results so far of a request that is sent many times.
   case repeated(RepeatedSend, SendTally, isOver: Bool)
   case stopRepeated(RepeatedSend)
@@ -75,12 +71,15 @@ extension State {
     "request.askServer", "Send to the server, not the cache",
     help:
       "Sends the open request (GET or HEAD) to the server even if the cache has a fresh response, and stores the new one.",
-    keys: ["Shift-F5"], in: [.always], does: .sending(.askServer),
+    keys: ["Shift-F5"], in: [.always],
     disabledReason: {
       if let reason = $0.unseenRequest { return reason }
       if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
       return $0.tabs.current?.isLoaded == true ? nil : "No request is open."
-    })
+    }
+  ) { state in
+    state.askServer()
+  }
 }
 
 // Sending, from the key to the response.
@@ -88,8 +87,6 @@ extension State {
   mutating func send(_ action: SendingAction) -> [Effect] {
     switch action {
     case .send: sendOpen()
-    case .askServer: askServer()
-    case .askRepetition: askRepetition()
     case .repeated(let sends, let tally, let isOver): take(tally, of: sends, isOver: isOver)
     case .stopRepeated(let sends): [.perform(RepeatedSendEffect.stop(sends))]
     case .intent(let intent): send(intent)

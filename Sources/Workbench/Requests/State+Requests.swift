@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An action on one request.
@@ -14,16 +15,12 @@ indirect enum RequestAction: Sendable {
   /// Ctrl-S, whatever is shown.
   case save
   case saveOpen
-  /// Opens the file of the open request in the person's editor.
-  case editFile
   case saved(RequestID, RequestDraft, SaveOutcome)
   /// Asks where the secrets of a request belong that was just given a file.
   case askPlaces(RequestID, RequestDraft)
   case place([SecretPlacement], RequestDraft, of: RequestID)
   /// They are where they belong, and the draft takes them from there: it is saved.
   case placed(RequestID, RequestDraft)
-  /// Forgets the answers, so that the questions are asked again.
-  case forgetAnswers
   case forgotAnswers(Int)
   /// The whole file is written as it was shown.
   case rewrite(RequestID, RequestDraft, FileRewrite)
@@ -47,16 +44,11 @@ extension State {
     case .reloaded(let id, let loaded): return reload(id, loaded)
     case .save: return screens[screen].save()
     case .saveOpen: return save()
-    case .editFile:
-      guard let composer = tabs.current?.composer else { return [] }
-      let line = composer.onDisk.faulty?.mistake.line
-      return [.perform(RequestEffect.openInEditor(composer.request, line: line))]
     case .saved(let id, let draft, let outcome): return saved(id, draft, outcome)
     case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id)
     case .place(let secrets, let draft, let id): return [.perform(RequestEffect.place(secrets, draft, of: id))]
     case .placed(let id, let draft): return placed(id, draft)
     case .forgotAnswers(let count): return [.say(.done("Forgot \(count.counted("stored answer"))."))]
-    case .forgetAnswers: return [.perform(RequestEffect.forgetAnswers)]
     case .rewrite(let id, let draft, let rewrite): return [.perform(RequestEffect.rewrite(rewrite, draft, of: id))]
     case .keepMine(let id, let mine, let theirs, let saves): return keep(mine, over: theirs, id, saves: saves)
     case .keepTheirs(let id, let theirs): return take(theirs, id)

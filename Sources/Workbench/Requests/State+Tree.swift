@@ -13,8 +13,6 @@ indirect enum TreeAction: Sendable {
   case askDelete(ListedFile)
   /// These files name what is to be deleted.
   case confirmDelete(ListedFile, naming: [String])
-  /// The marked requests.
-  case askMoveMany
   case moveMany([RequestID], into: String)
   /// A piece of the work on several has failed.
   case manyFailed(Problem)
@@ -42,7 +40,6 @@ extension State {
     case .confirmDelete(let file, let files) where file.kind != .folder: askDelete(file, naming: files)
     case .confirmDelete(let folder, let files):
       popups.push(Popup(Confirm(deleting: folder, requests(in: folder.name), edited: sidebar.edited, naming: files)))
-    case .askMoveMany: ask(MoveMarkedForm(requests: chains.markedRequests))
     case .moveMany(let ids, let folder): return begin(TreeWork(.move(into: folder), ids))
     case .manyFailed(let problem): return manyFailed(problem)
     case .undo: return [.perform(TreeEffect.undo)]

@@ -2,6 +2,7 @@ import HTTPTypes
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Headers in the order and casing they arrived in, those of redirects first, and trailers last.

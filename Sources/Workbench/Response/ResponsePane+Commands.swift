@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -14,6 +15,12 @@ extension KeyContext {
   static let responseHistory: KeyContext = "answer.history"
   /// The line below it, while it takes text.
   static let responsePrompt: KeyContext = "answer.prompt"
+}
+
+extension ResponsePane: CommandTarget {
+  static let commandName = "answer"
+
+  static func action(_ body: @escaping CommandBody) -> Workbench.Action { .response(.perform(body)) }
 }
 
 extension ResponsePane {
@@ -31,10 +38,12 @@ extension ResponsePane {
 
   private static var moving: [CommandRow] {
     [
-      CommandRow(.nextTab, "answer.nextTab", in: [.response], does: .response(.turnTab(1))),
-      CommandRow(
-        .previousTab, "answer.previousTab", in: [.response], hint: .init("tabs", rank: 40),
-        does: .response(.turnTab(-1))),
+      row(.nextTab, "answer.nextTab", in: [.response]) { pane, _ in
+        pane.turnTab(1)
+      },
+      row(.previousTab, "answer.previousTab", in: [.response], hint: .init("tabs", rank: 40)) { pane, _ in
+        pane.turnTab(-1)
+      },
       row("body", "Show the body", "Shows the response body.", [], .show(.body)),
       row(
         "headers", "Show the response headers", "Shows the headers in their original order and casing.", [],
@@ -49,10 +58,12 @@ extension ResponsePane {
       row("cookies", "Show the cookies", "Shows the cookies the response sets.", [], .show(.cookies)),
       row("history", "Show the history", "Lists the earlier exchanges of the request.", [], .show(.history)),
       row(
-        "openPast", "Open the exchange", "Shows the exchange under the cursor.", ["Enter"], .openPast,
-        in: [.responseHistory], hint: .init("open", rank: 10),
+        "openPast", "Open the exchange", "Shows the exchange under the cursor.", ["Enter"], in: [.responseHistory],
+        hint: .init("open", rank: 10),
         disabledReason: { $0.tabs.current?.response.past.isEmpty == false ? nil : "The request has not been sent yet." }
-      ),
+      ) { pane, _ in
+        pane.openPast()
+      },
       row(
         "showCurrent", "Back to the current response", "Goes back from an older response to the current one.",
         ["Backspace"], .showCurrent, hint: .init("current response", rank: 5),
@@ -65,22 +76,32 @@ extension ResponsePane {
   private static var looking: [CommandRow] {
     let inBody: [KeyContext] = [.responseBody]
     return [
-      CommandRow(.saveBody, "answer.save", in: inBody, does: .response(.startSaving), disabledReason: needsBody),
+      row(.saveBody, "answer.save", in: inBody, disabledReason: needsBody) { pane, _ in
+        pane.browser.update(.startSaving(as: pane.suggestedFileName), of: pane.owner)
+      },
       row(
-        "expect", "Expect this",
-        "Adds an expectation for the value or header under the cursor, or for the status.",
-        ["a"], .expect, hint: .init("expect", rank: 50), disabledReason: whyNotExpect),
+        "expect", "Expect this", "Adds an expectation for the value or header under the cursor, or for the status.",
+        ["a"], in: [.response], hint: .init("expect", rank: 50), disabledReason: whyNotExpect
+      ) { pane, _ in
+        pane.expect()
+      },
       row(
         "capture", "Capture into shared data",
-        "Captures the value under the cursor into a shared key from every successful response.",
-        ["c"], .capture, in: inBody, hint: .init("capture", rank: 45),
+        "Captures the value under the cursor into a shared key from every successful response.", ["c"], in: inBody,
+        hint: .init("capture", rank: 45),
         disabledReason: {
           needsJSON($0) ?? ($0.tabs.current?.response.browser.filter?.shown == nil ? nil : ofTheFilter)
-        }),
+        }
+      ) { pane, _ in
+        pane.browser.update(.pick(.capture, line: nil), of: pane.owner)
+      },
       row(
         "keepAsMock", "Make a mock of this response",
-        "Adds a mock with this response to a file of the workspace. Known secrets are masked.",
-        ["K"], .keepAsMock, disabledReason: whyNoMock),
+        "Adds a mock with this response to a file of the workspace. Known secrets are masked.", ["K"], in: [.response],
+        disabledReason: whyNoMock
+      ) { pane, _ in
+        pane.keepAsMock()
+      },
       CommandRow(
         "answer.nextPage", "Next page", help: "Sends the request again for the next page of the list.", keys: [">"],
         in: [.response], does: .sending(.turnPage(1)), disabledReason: whyNoPage(1)),
@@ -91,15 +112,24 @@ extension ResponsePane {
         "answer.compare", "Compare with another response",
         help:
           "Shows the differences (a diff) to the one before, a pinned one, or another environment's response; in the history, to that under the cursor.",
-        keys: ["="], in: [.response], hint: .init("compare", rank: 18), does: .comparing(.begin),
-        disabledReason: { $0.whyNotCompare }),
-      row("reveal", "Show or mask secrets", "Reveals the secrets of the request, or masks them.", ["v"], .reveal),
+        keys: ["="], in: [.response], hint: .init("compare", rank: 18), disabledReason: { $0.whyNotCompare }
+      ) { state in
+        state.beginComparing()
+      },
       row(
-        "pause", "Pause or resume", "Pauses or resumes the transfer.", ["P"], .pause,
+        "reveal", "Show or mask secrets", "Reveals the secrets of the request, or masks them.", ["v"], in: [.response]
+      ) { pane, _ in
+        pane.reveal()
+      },
+      row(
+        "pause", "Pause or resume", "Pauses or resumes the transfer.", ["P"], in: [.response],
         disabledReason: {
           let pane = $0.tabs.current?.response
           return $0.transfers.contains { $0.id == pane?.exchange } ? nil : "No request is in flight."
-        }),
+        }
+      ) { pane, context in
+        pane.pause(in: context)
+      },
     ]
   }
 
@@ -121,8 +151,11 @@ extension ResponsePane {
   private static var copying: [CommandRow] {
     [
       row(
-        "copyURL", "Copy the final URL", "Copies the URL of the response, after redirects.", ["y u"], .copyURL,
-        disabledReason: needsResponse),
+        "copyURL", "Copy the final URL", "Copies the URL of the response, after redirects.", ["y u"], in: [.response],
+        disabledReason: needsResponse
+      ) { pane, _ in
+        pane.copyURL()
+      },
       CommandRow(.copyCurl, "answer.copyCurl", in: [.response], does: .composer(.copy(.curl(showsSecrets: false)))),
       CommandRow(
         .copyWholeCurl, "answer.copyWholeCurl", in: [.response], does: .composer(.copy(.curl(showsSecrets: true)))),

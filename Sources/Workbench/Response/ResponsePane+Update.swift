@@ -1,6 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension ResponsePane {
@@ -13,6 +14,7 @@ extension ResponsePane {
 
   private mutating func apply(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
+    case .perform(let body): return body(&self, context)
     case .began(let transfer, let secrets, let url, let hides):
       begin(transfer, secrets, url)
       waitsForSecrets = hides
@@ -29,20 +31,11 @@ extension ResponsePane {
     case .history(let past): show(past, at: context.now)
     case .judged(let verdict, let id): take(verdict, of: id)
     case .webSocket(let action): return webSocket(action, in: context)
-    case .openPast: return openPast()
     case .showCurrent: return showCurrent()
-    case .expect: return expect()
-    case .capture: return browser.update(.pick(.capture, line: nil), of: owner)
     case .picked(let picked, let purpose): return take(picked, for: purpose)
     case .mask(let value): return mask(value)
-    case .turnTab(let step): return turnTab(step)
     case .show(let tab): return show(tab)
     case .showRedirects: return showRedirects()
-    case .keepAsMock: return keepAsMock()
-    case .startSaving: return browser.update(.startSaving(as: suggestedFileName), of: owner)
-    case .reveal: return reveal()
-    case .pause: return pause(in: context)
-    case .copyURL: return copyURL()
     }
     return []
   }

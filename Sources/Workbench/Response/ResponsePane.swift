@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Shows what came back: while it arrives, when it is here, and when nothing came.
@@ -46,7 +47,7 @@ struct ResponsePane: Component {
 
   var isTyping: Bool { message.isOpen || (tab == .body ? browser.prompt : self[tab].prompt) != nil }
   /// The owner to which results of the body's effects go.
-  var owner: BodyOwner { .response(request, exchange) }
+  var owner: any BodyOwner { ResponseBody(request: request, exchange: exchange) }
 
   var body: BodyPane {
     get { browser.pane }
@@ -124,6 +125,9 @@ extension ResponsePane {
 
 extension ResponsePane {
   indirect enum Action: Sendable {
+    /// As the row of a command says.
+    case perform(CommandBody)
+
     // What comes from elsewhere.
     /// A request has been sent, to a URL as far as it may be shown.
     /// - hidesResponse: the response contains a secret that is taken out first; it is not shown before that.
@@ -153,26 +157,14 @@ extension ResponsePane {
     case webSocket(WebSocketAction)
 
     // Getting about.
-    case turnTab(Int)
     case show(Tab)
     /// Shows the requests and responses before this one.
     case showRedirects
 
-    case startSaving
-    /// Shows the exchange under the cursor again.
-    case openPast
     /// Shows the current response again after an older one.
     case showCurrent
-    /// Adds an expectation for the value under the cursor.
-    case expect
-    /// The value under the cursor is to go into a shared key.
-    case capture
     /// Nobody may see this value from now on.
     case mask(String)
-    case reveal
-    case keepAsMock
-    case pause
-    case copyURL
   }
 
 }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Effects of the shared-data screen.

@@ -1,27 +1,45 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 extension SharedDataScreen {
   static var arranging: [CommandRow] {
     [
       row(
         "sort", "Sort the keys", "Sorts by name, time, writer, size or expiry: each time by the next.", [","],
-        .arrange(.sort), in: [.sharedKeys], hint: .init("sort", rank: 70)),
+        in: [.sharedKeys], hint: .init("sort", rank: 70)
+      ) { screen, _ in
+        screen.arrange { $0.sortByNext() }
+      },
       row(
         "tree", "Tree or list", "Shows the keys as a tree by the parts of their names, with counts, or a line each.",
-        ["t"], .arrange(.tree), in: [.sharedKeys], hint: .init("tree / list", rank: 65)),
+        ["t"], in: [.sharedKeys], hint: .init("tree / list", rank: 65)
+      ) { screen, _ in
+        screen.arrange { $0.turnTree() }
+      },
       row(
-        "fold", "Fold or unfold", "Shows or hides the keys of the group.", ["Enter", "z"], .arrange(.fold(.turn)),
-        in: [.sharedGroup], hint: .init("fold", rank: 10)),
+        "fold", "Fold or unfold", "Shows or hides the keys of the group.", ["Enter", "z"], in: [.sharedGroup],
+        hint: .init("fold", rank: 10)
+      ) { screen, _ in
+        screen.fold(.turn)
+      },
       row(
-        "unfold", "Unfold", "Shows the keys of the group.", ["Right", "l"], .arrange(.fold(.open)), in: [.sharedKeys],
-        disabledReason: needsTree),
+        "unfold", "Unfold", "Shows the keys of the group.", ["Right", "l"], in: [.sharedKeys], disabledReason: needsTree
+      ) { screen, _ in
+        screen.fold(.open)
+      },
       row(
         "leaveGroup", "Fold, or to the group", "Hides the keys of the group, or goes to the group around the key.",
-        ["Left", "h"], .arrange(.fold(.close)), in: [.sharedKeys], disabledReason: needsTree),
+        ["Left", "h"], in: [.sharedKeys], disabledReason: needsTree
+      ) { screen, _ in
+        screen.fold(.close)
+      },
       row(
-        "foldAll", "Fold everything", "Hides the keys of all groups.", ["-"], .arrange(.fold(.all)), in: [.sharedKeys],
-        disabledReason: needsTree),
+        "foldAll", "Fold everything", "Hides the keys of all groups.", ["-"], in: [.sharedKeys],
+        disabledReason: needsTree
+      ) { screen, _ in
+        screen.fold(.all)
+      },
     ]
   }
 

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -64,44 +65,67 @@ extension SharedDataScreen {
         .key(.askNew),
         hint: .init("new", rank: 10)),
       row(
-        "edit", "Edit the value", "Edits the value in place.", ["Enter"], .key(.perform(.edit)),
-        in: [.sharedEntry, .sharedMasked], hint: .init("edit", rank: 20), disabledReason: needsText),
+        "edit", "Edit the value", "Edits the value in place.", ["Enter"], in: [.sharedEntry, .sharedMasked],
+        hint: .init("edit", rank: 20), disabledReason: needsText
+      ) { screen, _ in
+        screen.perform(.edit)
+      },
       row(
         "editShown", "Edit the value shown", "Edits the value that is shown, in place.", ["Enter", "i"],
-        .key(.perform(.edit)),
-        in: [.sharedBody], hint: .init("edit", rank: 20), disabledReason: needsText),
+        in: [.sharedBody], hint: .init("edit", rank: 20), disabledReason: needsText
+      ) { screen, _ in
+        screen.perform(.edit)
+      },
       row(
         "editOutside", "Edit the value in $EDITOR", "Opens the value in your editor and saves the result.", ["e"],
-        .key(.perform(.editOutside)), in: [.shared, .sharedStructure], disabledReason: needsText),
+        in: [.shared, .sharedStructure], disabledReason: needsText
+      ) { screen, _ in
+        screen.perform(.editOutside)
+      },
       row(
         "cipher", "Change the encryption",
         "Encrypts value and history of the key, or of all marked keys, with another passphrase or key file (a cipher), and updates `parley.yaml`.",
-        ["C"], .key(.askCipher),
-        hint: .init("encrypt", rank: 40), disabledReason: needsKeys),
+        ["C"], in: [.shared], hint: .init("encrypt", rank: 40), disabledReason: needsKeys
+      ) { screen, _ in
+        screen.askCipher()
+      },
       row(
         "undo", "Undo",
         "Undoes what was done last here, with one key or many, wherever the cursor is. Else restores the previous value of the key under the cursor; again, the one before.",
-        ["u"], .key(.undo),
-        hint: .init("undo", rank: 60), disabledReason: whyNotUndo),
-      CommandRow(
-        .redo, "shared.redo", in: [.shared], does: .shared(.key(.redo)),
-        disabledReason: whyNotRedo),
+        ["u"], in: [.shared], hint: .init("undo", rank: 60), disabledReason: whyNotUndo
+      ) { screen, _ in
+        screen.undo()
+      },
+      row(.redo, "shared.redo", in: [.shared], disabledReason: whyNotRedo) { screen, _ in
+        screen.redo()
+      },
       row(
         "delete", "Delete the key", "Removes the key, or all marked keys; u brings them back.", ["D", "Delete"],
-        .key(.askDelete),
-        disabledReason: needsKeys),
+        in: [.shared], disabledReason: needsKeys
+      ) { screen, _ in
+        screen.askDelete()
+      },
       row(
         "expire", "Change the expiry", "Says when the key expires: in 30m, at a time, or never. Its value stays.",
-        ["X"],
-        .key(.askExpiry), disabledReason: needsKey),
+        ["X"], in: [.shared], disabledReason: needsKey
+      ) { screen, _ in
+        screen.row.map { row in
+          [.ask(StateQuestion { FormSheet(ExpiryForm(row: row, now: $0.now)) })]
+        } ?? []
+      },
       row(
-        "renew", "Renew the key", "Sends the request that captures the key.", ["R"], .key(.perform(.renew)),
-        hint: .init("renew", rank: 55), disabledReason: needsKey),
+        "renew", "Renew the key", "Sends the request that captures the key.", ["R"], in: [.shared],
+        hint: .init("renew", rank: 55), disabledReason: needsKey
+      ) { screen, _ in
+        screen.perform(.renew)
+      },
       row(
         "rename", "Rename the key",
-        "Renames the key, with its history and in the files that name it, which are shown first.", ["r"],
-        .key(.askRename),
-        disabledReason: needsKey),
+        "Renames the key, with its history and in the files that name it, which are shown first.", ["r"], in: [.shared],
+        disabledReason: needsKey
+      ) { screen, _ in
+        screen.row.map { [.ask(RenameKeyForm(name: $0.key.name))] } ?? []
+      },
     ]
   }
 
@@ -109,45 +133,72 @@ extension SharedDataScreen {
     [
       row(
         "reveal", "Reveal or mask", "Reveals a secret until you leave it. Asks for a passphrase once.", ["v"],
-        .key(.perform(.reveal)), in: [.shared, .sharedStructure], hint: .init("reveal", rank: 30),
-        disabledReason: needsSecret),
+        in: [.shared, .sharedStructure], hint: .init("reveal", rank: 30), disabledReason: needsSecret
+      ) { screen, _ in
+        screen.perform(.reveal)
+      },
       row(
         "decode", "Decoded or raw",
         "Shows what a value stands for: JWT, base64, gzip, URL-encoded text, times. Edits keep the encoding.", ["d"],
-        .key(.decode), in: [.shared, .sharedStructure],
-        hint: .init("decode", rank: 45), disabledReason: needsKey),
+        in: [.shared, .sharedStructure], hint: .init("decode", rank: 45), disabledReason: needsKey
+      ) { screen, _ in
+        screen.value.turnDecoded()
+        return []
+      },
       row(
         "structure", "Structure or text", "Shows a JSON value as a tree whose places are changed one by one.", ["s"],
-        .structure(.turn), in: [.shared, .sharedStructure], hint: .init("structure", rank: 16),
-        disabledReason: needsDocument),
+        in: [.shared, .sharedStructure], hint: .init("structure", rank: 16), disabledReason: needsDocument
+      ) { screen, _ in
+        screen.turnStructure()
+      },
       row(
-        "markMoment", "Mark the change", "Marks or unmarks the change: two are compared with =.", ["m"], .markMoment,
-        in: [.sharedHistory]),
+        "markMoment", "Mark the change", "Marks or unmarks the change: two are compared with =.", ["m"],
+        in: [.sharedHistory]
+      ) { screen, _ in
+        screen.history.mark()
+        return []
+      },
       row(
         "compareMoments", "Compare changes",
         "Compares two marked changes; else the marked one with the one under the cursor, or that with now.", ["="],
-        .key(.compareMoments), in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: whyNotCompare),
+        in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: whyNotCompare
+      ) { screen, _ in
+        screen.compareMoments()
+      },
       row(
         "restore", "Bring back", "Brings back what the key held since this change; u undoes it.", ["b"],
-        .structure(.restoreMoment), in: [.sharedHistory], hint: .init("bring back", rank: 22),
-        disabledReason: { $0.shared.history.selected == nil ? "The cursor is not on a change." : nil }),
+        in: [.sharedHistory], hint: .init("bring back", rank: 22),
+        disabledReason: { $0.shared.history.selected == nil ? "The cursor is not on a change." : nil }
+      ) { screen, _ in
+        screen.restoreMoment()
+      },
       row(
-        "observe", "Observe",
-        "Announces writes of the key on every screen, and filters the log strip here to it.", ["O"],
-        .key(.observe), hint: .init("observe", rank: 50), disabledReason: needsKey),
+        "observe", "Observe", "Announces writes of the key on every screen, and filters the log strip here to it.",
+        ["O"], in: [.shared], hint: .init("observe", rank: 50), disabledReason: needsKey
+      ) { screen, _ in
+        screen.observe()
+        return []
+      },
       row(
         "filter", "Filter",
         "Shows only keys whose names contain this. Fields: `value:ada type:jwt by:user/login since:1h expires<1h cipher:main`.",
         ["/"], .filter, in: [.sharedKeys]),
-      CommandRow(
-        .keepFilter, "shared.endFilter", in: [.sharedFilter], hint: .init("to the keys", rank: 10),
-        does: .shared(.endFilter)),
+      row(.keepFilter, "shared.endFilter", in: [.sharedFilter], hint: .init("to the keys", rank: 10)) { screen, _ in
+        screen.list.endFilter()
+        return []
+      },
       row(
         "openChange", "Open the exchange", "Shows the exchange that wrote this change.", ["Enter"],
-        .openChange, in: [.sharedHistory], hint: .init("exchange", rank: 20), disabledReason: whyNoExchange),
+        in: [.sharedHistory], hint: .init("exchange", rank: 20), disabledReason: whyNoExchange
+      ) { screen, _ in
+        screen.history.selected.map { [.perform(SharedDataEffect.openChange($0))] } ?? []
+      },
       row(
-        "openUse", "Open the place", "Opens the request or file that uses the key.", ["Enter"], .openUse,
-        in: [.sharedUses], hint: .init("open", rank: 20)),
+        "openUse", "Open the place", "Opens the request or file that uses the key.", ["Enter"], in: [.sharedUses],
+        hint: .init("open", rank: 20)
+      ) { screen, _ in
+        screen.openUse()
+      },
     ]
   }
 
@@ -155,15 +206,24 @@ extension SharedDataScreen {
     [
       row(
         "copyValue", "Copy the value of the key", "Copies the whole value of the key, without revealing it.",
-        ["y y", "y v"],
-        .key(.perform(.copy)), in: [.sharedKeys, .sharedMasked, .sharedHistory, .sharedUses], disabledReason: needsKey),
+        ["y y", "y v"], in: [.sharedKeys, .sharedMasked, .sharedHistory, .sharedUses], disabledReason: needsKey
+      ) { screen, _ in
+        screen.perform(.copy)
+      },
       row(
-        "copyName", "Copy the name", "Copies the name of the key.", ["y n"], .key(.copyName),
-        in: [.shared, .sharedStructure], disabledReason: needsKey),
+        "copyName", "Copy the name", "Copies the name of the key.", ["y n"], in: [.shared, .sharedStructure],
+        disabledReason: needsKey
+      ) { screen, _ in
+        screen.row.map { [.terminal(.copy($0.key.name, of: "the name \($0.key.name)"))] } ?? []
+      },
       row(
         "copyTemplate", "Copy the template", "Copies the template that reads the key, such as `{{shared.token}}`.",
-        ["y t"],
-        .key(.copyTemplate), in: [.shared, .sharedStructure], disabledReason: needsKey),
+        ["y t"], in: [.shared, .sharedStructure], disabledReason: needsKey
+      ) { screen, _ in
+        guard let name = screen.row?.key.name else { return [] }
+        let template = "{{shared.\(name)}}"
+        return [.terminal(.copy(template, of: template))]
+      },
     ]
   }
 
@@ -181,14 +241,36 @@ extension SharedDataScreen {
         in: editor, hint: .init("save", rank: 1)),
       CommandRow(
         .leaveEditor, "shared.leave", in: editor, hint: .init("cancel", rank: 2), does: .shared(.edit(.leave))),
-      CommandRow(
-        .handOver, "shared.handOver", in: editor, hint: .init("$EDITOR", rank: 30), does: .shared(.edit(.handOver))),
-      CommandRow(.indent, "shared.indent", in: editor, does: .shared(.edit(.indent))),
+      row(.handOver, "shared.handOver", in: editor, hint: .init("$EDITOR", rank: 30)) { screen, _ in
+        screen.whileTyping { $0.value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? [] }
+      },
+      row(.indent, "shared.indent", in: editor) { screen, _ in
+        screen.whileTyping { screen in
+          screen.changeEditor { _ = $0.handle(.tab) }
+          return []
+        }
+      },
       row(
-        "kind", "Text or JSON", "Switches the value between text and JSON.", ["Alt-t"], .edit(.turnKind), in: editor,
-        hint: .init("text / JSON", rank: 20)),
-      CommandRow(.undoTyping, "shared.undoTyping", in: editor, does: .shared(.edit(.undoTyping))),
-      CommandRow(.redoTyping, "shared.redoTyping", in: editor, does: .shared(.edit(.redoTyping))),
+        "kind", "Text or JSON", "Switches the value between text and JSON.", ["Alt-t"], in: editor,
+        hint: .init("text / JSON", rank: 20)
+      ) { screen, _ in
+        screen.whileTyping { screen in
+          screen.value.edit?.turnKind()
+          return []
+        }
+      },
+      row(.undoTyping, "shared.undoTyping", in: editor) { screen, _ in
+        screen.whileTyping { screen in
+          screen.changeEditor { $0.undo() }
+          return []
+        }
+      },
+      row(.redoTyping, "shared.redoTyping", in: editor) { screen, _ in
+        screen.whileTyping { screen in
+          screen.changeEditor { $0.redo() }
+          return []
+        }
+      },
     ]
   }
 

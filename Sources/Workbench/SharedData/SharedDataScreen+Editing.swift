@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // Editing a value, in place or in $EDITOR. What was typed is given up only by a person's word.
@@ -23,17 +24,16 @@ extension SharedDataScreen {
     return [.ask(Confirm.leaving(what, keeping: save, discarding: .shared(.edit(.discard))))]
   }
 
+  /// Nothing is changed while the text is being kept.
+  mutating func whileTyping(_ change: (inout SharedDataScreen) -> [Effect]) -> [Effect] {
+    value.edit?.isKeeping == false ? change(&self) : []
+  }
+
   mutating func edit(_ action: EditAction) -> [Effect] {
     guard value.edit?.isKeeping == false else { return [] }
     switch action {
     case .keep: return keep()
     case .leave: return askBeforeLeaving()
-    case .handOver: return value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? []
-    case .indent: change { _ = $0.handle(.tab) }
-    case .undoTyping: change { $0.undo() }
-    case .redoTyping: change { $0.redo() }
-    case .turnKind:
-      value.edit?.turnKind()
     case .discard:
       value.edit = nil
       isStale = true
@@ -66,16 +66,11 @@ extension SharedDataScreen {
     value.edit?.type(event, in: room)
   }
 
-  private mutating func change(_ body: (inout TextEditor) -> Void) {
-    let room = value.editorSize
-    value.edit?.change(in: room, body)
-  }
-
   /// Takes over the text from $EDITOR: into the editor that was open here before, otherwise by saving it.
   mutating func collected(_ text: String, _ edit: SharedValueEdit) -> [Effect] {
     guard let text = EditorText.changed(edit.text, into: text) else { return [] }
     if isEditing {
-      change { $0.replaceAll(with: text) }
+      changeEditor { $0.replaceAll(with: text) }
       return []
     }
     value.begin(edit, text: text)

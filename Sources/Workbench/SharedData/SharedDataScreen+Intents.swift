@@ -10,41 +10,28 @@ extension SharedDataScreen {
     case .intent(let intent) where intent.isRename: return [.then(.environments(.renameKey(intent)))]
     case .intent(let intent): return [.perform(SharedDataEffect.intent(intent))]
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
-    case .askRename: return row.map { [.ask(RenameKeyForm(name: $0.key.name))] } ?? []
-    case .askDelete: return list.marked.isEmpty ? askDelete() : many(.askDelete)
-    case .askCipher: return list.marked.isEmpty ? askCipher() : many(.askCipher)
     case .planRename(let name, let new): return [.perform(SharedDataEffect.planRename(name, to: new))]
-    case .askExpiry:
-      return row.map { row in [.ask(StateQuestion { FormSheet(ExpiryForm(row: row, now: $0.now)) })] } ?? []
     case .create(let key):
       value.begin(SharedValueEdit(key))
       return [.then(.navigation(.focus(.sharedValue)))]
     case .perform(let job): return perform(job)
-    case .observe: observe()
     case .undo: return undo()
-    case .redo: return redo()
-    case .copyName: return row.map { [.terminal(.copy($0.key.name, of: "the name \($0.key.name)"))] } ?? []
-    case .copyTemplate: return row.map { Self.copyTemplate(of: $0.key.name) } ?? []
-    case .decode: value.turnDecoded()
-    case .compareMoments: return compareMoments()
     }
-    return []
   }
 
-  private func askDelete() -> [Effect] {
-    row.map { [.ask(Confirm.deleting($0))] } ?? []
+  /// Of the key, or of all marked ones.
+  mutating func askDelete() -> [Effect] {
+    guard list.marked.isEmpty else { return many(.askDelete) }
+    return row.map { [.ask(Confirm.deleting($0))] } ?? []
   }
 
-  private func askCipher() -> [Effect] {
-    row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
+  /// Of the key, or of all marked ones.
+  mutating func askCipher() -> [Effect] {
+    guard list.marked.isEmpty else { return many(.askCipher) }
+    return row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
   }
 
-  private static func copyTemplate(of name: String) -> [Effect] {
-    let template = "{{shared.\(name)}}"
-    return [.terminal(.copy(template, of: template))]
-  }
-
-  private mutating func perform(_ job: SharedDataIntent.Job) -> [Effect] {
+  mutating func perform(_ job: SharedDataIntent.Job) -> [Effect] {
     guard let row else { return [] }
     if job == .reveal, value.isRevealed {
       value.hide()
@@ -53,14 +40,14 @@ extension SharedDataScreen {
     return [.perform(SharedDataEffect.intent(SharedDataIntent(row.key.name, job)))]
   }
 
-  private mutating func observe() {
+  mutating func observe() {
     guard let name = row?.key.name else { return }
     if observed.remove(name) == nil { observed.insert(name) }
   }
 
   /// Undoes what was done last on this screen, wherever the cursor is by now; where that is undone, the last change of
   /// the key under the cursor.
-  private mutating func undo() -> [Effect] {
+  mutating func undo() -> [Effect] {
     switch undoable {
     case .batch(let undo): return many(.perform(SharedBatchIntent([], .undo(undo))))
     case .key(let name): return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .undo)))]
@@ -74,7 +61,7 @@ extension SharedDataScreen {
     }
   }
 
-  private mutating func redo() -> [Effect] {
+  mutating func redo() -> [Effect] {
     switch undoable {
     case .undone(let batch): return many(.perform(SharedBatchIntent([], .redo(batch))))
     case .undoneKey(let name): return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .redo)))]

@@ -1,32 +1,20 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // Changing a JSON value place by place: each change is one compare-and-set write, and is taken back alone.
 extension SharedDataScreen {
   mutating func structure(_ action: SharedStructure.Action) -> [Effect] {
     switch action {
-    case .turn: return turnStructure()
     case .move(let step): value.structure.cursor.move(step)
-    case .fold(let action): value.structure.fold(action)
-    case .askChange: return askChange()
-    case .askAdd: return askAdd()
-    case .askRename: return askRename()
-    case .remove: return remove()
-    case .shift(let step): return value.structure.shifting(step).map { make($0) } ?? []
-    case .undo: return takeBack(.undo)
-    case .redo: return takeBack(.redo)
-    case .copyValue: return copyLeaf()
-    case .copyPath:
-      return value.structure.selected.map { [.terminal(.copy("\($0.path)", of: "the path \($0.path)"))] } ?? []
     case .make(let change): return make(change)
-    case .restoreMoment: return restoreMoment()
     }
     return []
   }
 
-  private mutating func turnStructure() -> [Effect] {
+  mutating func turnStructure() -> [Effect] {
     value.structure.isShown.toggle()
     value.fit()
     return [.then(.navigation(.focus(.sharedValue)))]
@@ -49,6 +37,11 @@ extension SharedDataScreen {
   private func ask(_ change: SharedLeafChange) -> [Effect] {
     if let reason = value.shownDecoded?.whyReadOnly { return [.then(.failed(.readOnlyDecoded(reason)))] }
     return row.map { [.ask(SharedLeafForm(change, of: $0.key.name))] } ?? []
+  }
+
+  /// Among its siblings.
+  private mutating func shift(_ step: Int) -> [Effect] {
+    value.structure.shifting(step).map { make($0) } ?? []
   }
 
   private mutating func remove() -> [Effect] {
@@ -143,7 +136,7 @@ extension SharedDataScreen {
     return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .compare(one, other))))]
   }
 
-  private func restoreMoment() -> [Effect] {
+  func restoreMoment() -> [Effect] {
     guard let name = row?.key.name, let moment = history.selected else { return [] }
     return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .restore(moment.sequence))))]
   }
@@ -174,39 +167,73 @@ extension SharedDataScreen {
     let changing: [CommandRow] = [
       row(
         "leaf.change", "Change the value", "Changes the value on the row, and nothing else.", ["Enter", "i"],
-        .structure(.askChange), in: context, hint: .init("change", rank: 1), disabledReason: needsRow),
+        in: context, hint: .init("change", rank: 1), disabledReason: needsRow
+      ) { screen, _ in
+        screen.askChange()
+      },
       row(
         "leaf.add", "Add a value", "Adds a value inside the object or array on the row, or behind the value on it.",
-        ["a"], .structure(.askAdd), in: context, hint: .init("add", rank: 2), disabledReason: needsRow),
+        ["a"], in: context, hint: .init("add", rank: 2), disabledReason: needsRow
+      ) { screen, _ in
+        screen.askAdd()
+      },
       row(
-        "leaf.rename", "Rename or move", "Asks for another path: another name, or another place.", ["r"],
-        .structure(.askRename), in: context, hint: .init("rename", rank: 3), disabledReason: needsInnerRow),
+        "leaf.rename", "Rename or move", "Asks for another path: another name, or another place.", ["r"], in: context,
+        hint: .init("rename", rank: 3), disabledReason: needsInnerRow
+      ) { screen, _ in
+        screen.askRename()
+      },
       row(
         "leaf.delete", "Delete the value", "Removes the value on the row; u brings it back.", ["D", "Delete"],
-        .structure(.remove), in: context, disabledReason: needsInnerRow),
+        in: context, disabledReason: needsInnerRow
+      ) { screen, _ in
+        screen.remove()
+      },
       row(
-        "leaf.down", "Move down", "Moves the value behind the next one.", ["J", "Alt-Down"], .structure(.shift(1)),
-        in: context, disabledReason: needsInnerRow),
+        "leaf.down", "Move down", "Moves the value behind the next one.", ["J", "Alt-Down"], in: context,
+        disabledReason: needsInnerRow
+      ) { screen, _ in
+        screen.shift(1)
+      },
       row(
-        "leaf.up", "Move up", "Moves the value before the previous one.", ["K", "Alt-Up"], .structure(.shift(-1)),
-        in: context, disabledReason: needsInnerRow),
+        "leaf.up", "Move up", "Moves the value before the previous one.", ["K", "Alt-Up"], in: context,
+        disabledReason: needsInnerRow
+      ) { screen, _ in
+        screen.shift(-1)
+      },
       row(
         "leaf.undo", "Undo", "Takes back the last change of one place; without one, the key's last change.", ["u"],
-        .structure(.undo), in: context, hint: .init("undo", rank: 4)),
-      row(
-        "leaf.redo", "Redo", "Redoes what was taken back last.", ["Ctrl-R"], .structure(.redo), in: context),
-      row(
-        "leaf.fold", "Fold or unfold", "Hides or shows what is inside the object or array.", ["z"],
-        .structure(.fold(.turn)), in: context),
-      row(
-        "leaf.open", "Unfold", "Shows what is inside the object or array.", ["Right", "l"], .structure(.fold(.open)),
-        in: context),
+        in: context, hint: .init("undo", rank: 4)
+      ) { screen, _ in
+        screen.takeBack(.undo)
+      },
+      row("leaf.redo", "Redo", "Redoes what was taken back last.", ["Ctrl-R"], in: context) { screen, _ in
+        screen.takeBack(.redo)
+      },
+      row("leaf.fold", "Fold or unfold", "Hides or shows what is inside the object or array.", ["z"], in: context) {
+        screen, _ in
+        screen.value.structure.fold(.turn)
+        return []
+      },
+      row("leaf.open", "Unfold", "Shows what is inside the object or array.", ["Right", "l"], in: context) {
+        screen, _ in
+        screen.value.structure.fold(.open)
+        return []
+      },
       row(
         "leaf.close", "Fold, or outwards", "Hides what is inside, or goes to the object or array around it.",
-        ["Left", "h"], .structure(.fold(.close)), in: context),
+        ["Left", "h"], in: context
+      ) { screen, _ in
+        screen.value.structure.fold(.close)
+        return []
+      },
       row(
         "leaf.foldAll", "Fold everything", "Hides what is inside the outermost members, or shows everything.", ["-"],
-        .structure(.fold(.all)), in: context),
+        in: context
+      ) { screen, _ in
+        screen.value.structure.fold(.all)
+        return []
+      },
       row(
         "leaf.search", "Search", "Finds names and values in all of it as you type, also in what is folded.", ["/"],
         .look(.startSearch), in: context, hint: .init("search", rank: 5)),
@@ -219,11 +246,16 @@ extension SharedDataScreen {
         "leaf.filter", "Filter", "Applies a jq filter to the value as you type. Esc shows the structure again.", ["f"],
         .look(.startFilter), in: context, hint: .init("filter", rank: 6)),
       row(
-        "leaf.copyValue", "Copy the value on the row", "Copies the value on the row.", ["y y", "y v"],
-        .structure(.copyValue),
-        in: context, disabledReason: needsRow),
-      CommandRow(
-        .copyPath, "shared.leaf.copyPath", in: context, does: .shared(.structure(.copyPath)), disabledReason: needsRow),
+        "leaf.copyValue", "Copy the value on the row", "Copies the value on the row.", ["y y", "y v"], in: context,
+        disabledReason: needsRow
+      ) { screen, _ in
+        screen.copyLeaf()
+      },
+      row(.copyPath, "shared.leaf.copyPath", in: context, disabledReason: needsRow) { screen, _ in
+        screen.value.structure.selected.map {
+          [.terminal(.copy("\($0.path)", of: "the path \($0.path)"))]
+        } ?? []
+      },
     ]
     return moving + changing
   }

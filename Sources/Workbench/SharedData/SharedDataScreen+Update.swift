@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension SharedDataScreen {
@@ -9,7 +10,7 @@ extension SharedDataScreen {
     case .told(let changes): hear(changes)
     case .keys(let query, let window): list.take(window, for: query)
     case .values(let query, let found): list.take(found, for: query)
-    case .arrange(let arrangement): return arrange(arrangement)
+    case .sort(let field): return arrange { $0.sort(by: field) }
     case .detail(let detail, let name, let moment): if moment == list.moment { read(detail, of: name) }
     case .facts(let facts, let moment):
       if moment == list.moment, value.group?.isIdentical(to: facts.prefix) == true { value.facts = facts }
@@ -22,15 +23,10 @@ extension SharedDataScreen {
     case .move(let action): move(action)
     case .look(let action): return value.look(action)
     case .filter: list.startFiltering()
-    case .endFilter: list.endFilter()
     case .clearFilter: list.clearFilter()
     case .complete(let action): list.complete(action, in: context)
-    case .openChange: return history.selected.map { [.perform(SharedDataEffect.openChange($0))] } ?? []
-    case .openUse: return openUse()
-    case .foldUses(let fold): uses.fold(fold)
     case .key(let action): return about(action)
     case .structure(let action): return structure(action)
-    case .markMoment: history.mark()
     case .edit(let action): return edit(action)
     case .many(let action): return many(action)
     case .compare(let action): return compare(action, in: context)
@@ -166,16 +162,14 @@ extension SharedDataScreen {
 
 // Getting about.
 extension SharedDataScreen {
-  private mutating func arrange(_ arrangement: Arrangement) -> [Effect] {
-    switch arrangement {
-    case .sort: list.sortByNext()
-    case .sortBy(let field): list.sort(by: field)
-    case .tree: list.turnTree()
-    case .fold(let action):
-      list.fold(action)
-      return []
-    }
+  mutating func arrange(_ change: (inout SharedList) -> Void) -> [Effect] {
+    change(&list)
     return [.then(.panes(.arranged(list.arrangement, on: .shared)))]
+  }
+
+  mutating func fold(_ fold: PrefixTree.Fold) -> [Effect] {
+    list.fold(fold)
+    return []
   }
 
   private mutating func move(_ action: Move) {

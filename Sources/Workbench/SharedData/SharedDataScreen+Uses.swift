@@ -8,12 +8,25 @@ extension SharedDataScreen {
   static var usesCommands: [CommandRow] {
     let here: [KeyContext] = [.sharedUses]
     return [
-      row("foldUse", "Fold or unfold", "Shows or hides the groups around it.", ["z"], .foldUses(.turn), in: here),
-      row("unfoldUse", "Unfold", "Shows the groups around it.", ["Right", "l"], .foldUses(.open), in: here),
+      row("foldUse", "Fold or unfold", "Shows or hides the groups around it.", ["z"], in: here) { screen, _ in
+        screen.uses.fold(.turn)
+        return []
+      },
+      row("unfoldUse", "Unfold", "Shows the groups around it.", ["Right", "l"], in: here) { screen, _ in
+        screen.uses.fold(.open)
+        return []
+      },
       row(
         "leaveUse", "Fold, or to what it contains", "Hides the groups around it, or goes a level up.", ["Left", "h"],
-        .foldUses(.close), in: here),
-      row("foldUses", "Fold everything", "Hides all groups, or shows them.", ["-"], .foldUses(.all), in: here),
+        in: here
+      ) { screen, _ in
+        screen.uses.fold(.close)
+        return []
+      },
+      row("foldUses", "Fold everything", "Hides all groups, or shows them.", ["-"], in: here) { screen, _ in
+        screen.uses.fold(.all)
+        return []
+      },
       CommandRow(
         "shared.of", "Shared keys of the request or group",
         help: "Lists the shared keys that the open request, or the group under the cursor, reads and captures.",

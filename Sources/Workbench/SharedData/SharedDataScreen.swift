@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Screen 5: what requests and people share by key, to be seen and edited by hand.
@@ -77,20 +78,15 @@ extension SharedDataScreen {
     case collected(String, SharedValueEdit)
 
     case move(Move)
-    case arrange(Arrangement)
+    case sort(by: SharedSort.Field)
     /// Through the value.
     case look(BodyBrowser.Action)
     case filter
-    case endFilter
     case clearFilter
     case complete(FilterCompletion.Action)
-    case openChange
-    case openUse
-    case foldUses(SharedUses.Fold)
 
     case key(KeyAction)
     case structure(SharedStructure.Action)
-    case markMoment
     case edit(EditAction)
     case many(ManyAction)
     case compare(CompareAction)
@@ -103,36 +99,16 @@ extension SharedDataScreen {
     case uses(ListCursor.Step)
   }
 
-  /// How the keys are listed.
-  enum Arrangement: Sendable {
-    case sort
-    case sortBy(SharedSort.Field)
-    case tree
-    case fold(PrefixTree.Fold)
-  }
-
   /// About the key under the cursor.
   enum KeyAction: Sendable {
     case askNew
-    case askRename
-    case askDelete
-    case askCipher
-    case askExpiry
     /// Begins with the value of a new key.
     case create(NewSharedKey)
     /// Finds the places that have to change when a key gets another name.
     case planRename(String, to: String)
     case perform(SharedDataIntent.Job)
     case intent(SharedDataIntent)
-    case observe
     case undo
-    case redo
-    case copyName
-    case copyTemplate
-    /// Raw or what it stands for.
-    case decode
-    /// Two changes of the history.
-    case compareMoments
   }
 
   /// While a value is edited.
@@ -142,12 +118,6 @@ extension SharedDataScreen {
     /// Gives up what was typed; asks first where that is something.
     case leave
     case discard
-    /// Goes on with what was typed in $EDITOR.
-    case handOver
-    case indent
-    case turnKind
-    case undoTyping
-    case redoTyping
   }
 }
 
@@ -288,7 +258,7 @@ extension SharedDataScreen {
       if mouse.action == .press(.left), let effects = list.clickAbove(mouse.point) { return effects }
       let first = list.cursor.top - SharedList.headLines - (list.showsFilter ? 1 : 0)
       guard list.cursor.take(mouse, from: first) else { return [] }
-      return [.then(list.selected == nil ? .shared(.arrange(.fold(.turn))) : .navigation(.focus(.sharedValue)))]
+      return list.selected == nil ? fold(.turn) : [.then(.navigation(.focus(.sharedValue)))]
     case .sharedHistory: history.cursor.take(mouse, from: history.cursor.top)
     case .sharedUses: uses.cursor.take(mouse, from: uses.cursor.top)
     case .sharedValue where isEditing:

@@ -30,7 +30,7 @@ extension Picker {
 }
 
 extension CipherSummary {
-  /// Whether values stand in clear with it: packed at most.
+  /// True for one with which values stand in clear, packed at most.
   static func isClear(_ name: String?) -> Bool { name == nil || name == "none" || name == "gzip" }
 }
 

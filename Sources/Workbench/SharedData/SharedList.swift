@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The keys, a line each, or as a tree by the parts of their names. Holds only a window on them.
@@ -242,7 +243,7 @@ extension SharedList {
     guard point.y == head else { return nil }
     let row = Rect(x: 0, y: 0, width: width, height: 1)
     let columns = SharedColumns(row, showsSize: sort.field == .size, showsExpiry: window.hasExpiry)
-    return columns.field(at: point.x).map { [.then(.shared(.arrange(.sortBy($0))))] } ?? []
+    return columns.field(at: point.x).map { [.then(.shared(.sort(by: $0)))] } ?? []
   }
 
   /// The newest and the largest stand first; names and writers begin with a.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 /// A JSON document as rows, one for each value in it, to be changed one by one.
 struct SharedStructure: Sendable {
@@ -18,22 +19,8 @@ struct SharedStructure: Sendable {
   }
 
   enum Action: Sendable {
-    case turn
     case move(ListCursor.Step)
-    case fold(PrefixTree.Fold)
-    case askChange
-    case askAdd
-    case askRename
-    case remove
-    /// Among its siblings.
-    case shift(Int)
-    case undo
-    case redo
-    case copyValue
-    case copyPath
     case make(JSONChange)
-    /// Brings back what stood in the history.
-    case restoreMoment
   }
 
   /// A change until it is known whether it was made.

@@ -1,3 +1,5 @@
+import WorkbenchParts
+
 // Keys are a tree by the parts of their names, which dots divide.
 extension PrefixTree {
   /// So that the key can be seen.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A value while it is edited: what it was made from, and what has become of it.

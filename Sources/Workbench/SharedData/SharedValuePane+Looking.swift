@@ -1,10 +1,11 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // The value, looked through as every body is.
 extension SharedValuePane {
-  private var owner: BodyOwner? { row.map { .sharedValue($0.sequence) } }
+  private var owner: (any BodyOwner)? { row.map { SharedValueBody(sequence: $0.sequence) } }
 
   /// Asks for the lines in view that are not held, and for what is searched or filtered in another value.
   mutating func missing() -> [Effect] {

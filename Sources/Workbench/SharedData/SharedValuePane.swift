@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The value of the key under the cursor: masked, shown by windows, or under edit.
@@ -125,7 +126,7 @@ struct SharedValuePane: PaneView {
     clear()
   }
 
-  mutating func takeNewValue(_ owner: BodyOwner) -> [Effect] {
+  mutating func takeNewValue(_ owner: any BodyOwner) -> [Effect] {
     guard isNew else { return [] }
     isNew = false
     return browser.filter == nil ? browser.searchAgain(owner) : browser.filterAgain(owner)

@@ -84,7 +84,7 @@ struct CaptureForm: PopupForm {
   let capture: Capture
   let key: String
   let ciphers: [String]
-  /// Whether the value should be hidden, and the files have no cipher for the key.
+  /// True for a value that should be hidden where the files have no cipher for the key.
   let wantsCipher: Bool
 
   var title: String { "Capture into shared data" }

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 /// A search among the names and values of a document, wherever they are folded away.
 struct StructureSearch: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchParts
 import WorkbenchServices
 
 /// The requests as a tree of folders.

@@ -2,6 +2,12 @@ import ParleyModel
 import TerminalKit
 import WorkbenchServices
 
+extension Sidebar: CommandTarget {
+  static let commandName = "sidebar"
+
+  static func action(_ body: @escaping CommandBody) -> Workbench.Action { .sidebar(.perform(body)) }
+}
+
 extension Sidebar {
   static var commands: [CommandRow] { moving + folding + changing }
 
@@ -25,76 +31,106 @@ extension Sidebar {
 
   private static var moving: [CommandRow] {
     .moving("sidebar", in: .sidebar) { .sidebar(.move($0)) } + [
-      CommandRow(
-        "sidebar.open", "Open", help: "Opens the request, or folds and unfolds the folder.",
-        keys: ["Enter", "Right", "l"], in: [.sidebar], hint: .init("open", rank: 10), does: .sidebar(.open)),
-      CommandRow(
-        "sidebar.filter", "Filter", help: "Shows only requests whose method or path contains all the words.",
-        keys: ["/"],
-        in: [.sidebar], hint: .init("filter", rank: 20), does: .sidebar(.filter)),
-      CommandRow(
-        .keepFilter, "sidebar.endFilter", in: [.sidebarFilter], hint: .init("to the list", rank: 10),
-        does: .sidebar(.endFilter)),
+      row(
+        "open", "Open", "Opens the request, or folds and unfolds the folder.", ["Enter", "Right", "l"], in: [.sidebar],
+        hint: .init("open", rank: 10)
+      ) { sidebar, _ in
+        sidebar.open()
+      },
+      row(
+        "filter", "Filter", "Shows only requests whose method or path contains all the words.", ["/"], in: [.sidebar],
+        hint: .init("filter", rank: 20)
+      ) { sidebar, _ in
+        sidebar.beginFilter()
+        return []
+      },
+      row(.keepFilter, "sidebar.endFilter", in: [.sidebarFilter], hint: .init("to the list", rank: 10)) { sidebar, _ in
+        sidebar.endFilter()
+        return []
+      },
     ]
   }
 
   private static var folding: [CommandRow] {
     [
-      CommandRow(
-        "sidebar.leave", "Up a folder", help: "Folds the folder, or moves to its parent.", keys: ["Left", "h"],
-        in: [.sidebar], does: .sidebar(.leave)),
-      CommandRow(
-        "sidebar.fold", "Fold", help: "Folds or unfolds the folder.", keys: ["z"], in: [.sidebar],
-        does: .sidebar(.fold)),
-      CommandRow(
-        "sidebar.foldAll", "Fold all", help: "Folds or unfolds every folder.", keys: ["-"], in: [.sidebar],
-        does: .sidebar(.foldAll)),
+      row("leave", "Up a folder", "Folds the folder, or moves to its parent.", ["Left", "h"], in: [.sidebar]) {
+        sidebar, _ in
+        sidebar.leave()
+        return []
+      },
+      row("fold", "Fold", "Folds or unfolds the folder.", ["z"], in: [.sidebar]) { sidebar, _ in
+        sidebar.fold()
+        return []
+      },
+      row("foldAll", "Fold all", "Folds or unfolds every folder.", ["-"], in: [.sidebar]) { sidebar, _ in
+        sidebar.foldAll()
+        return []
+      },
     ]
   }
 
   private static var changing: [CommandRow] {
     [
-      CommandRow(
-        "sidebar.new", "New request", help: "Creates a request in the folder under the cursor.", keys: ["a"],
-        in: [.sidebar], hint: .init("new", rank: 30), does: .sidebar(.file(.new)),
-        disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
+      row(
+        "new", "New request", "Creates a request in the folder under the cursor.", ["a"], in: [.sidebar],
+        hint: .init("new", rank: 30),
+        disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }
+      ) { sidebar, _ in
+        [.ask(NameQuestion.new(.request, in: sidebar.selectedRow?.folder ?? ""))]
+      },
       CommandRow(
         "sidebar.import", "Import an API here",
         help: "Imports \(ImportFormat.titles).", keys: ["i"], in: [.sidebar],
         does: .importing(.ask)),
-      CommandRow(
-        "sidebar.rename", "Rename or move",
-        help: "Renames or moves the request or folder; files that name it can follow.", keys: ["r"],
-        in: [.sidebar], does: .sidebar(.file(.rename)), disabledReason: needsRow),
+      row(
+        "rename", "Rename or move", "Renames or moves the request or folder; files that name it can follow.", ["r"],
+        in: [.sidebar], disabledReason: needsRow
+      ) { sidebar, _ in
+        sidebar.file.map { [.ask(NameQuestion.move($0))] } ?? []
+      },
       CommandRow(
         "sidebar.moveMarked", "Move the marked requests",
-        help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"],
-        in: [.sidebar], hint: .init("move marked", rank: 6), does: .tree(.askMoveMany), disabledReason: needsMarks),
+        help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"], in: [.sidebar],
+        hint: .init("move marked", rank: 6), disabledReason: needsMarks
+      ) { state in
+        state.ask(MoveMarkedForm(requests: state.chains.markedRequests))
+      },
       CommandRow(
         "sidebar.deleteMarked", "Delete the marked requests",
         help: "Deletes the files of the marked requests, after asking.", keys: ["Alt-d"],
         in: [.sidebar], hint: .init("delete marked", rank: 5), does: .tree(.askDeleteMany), disabledReason: needsMarks),
-      CommandRow(
-        "sidebar.duplicate", "Duplicate", help: "Duplicates the request.", keys: ["p"], in: [.sidebar],
-        does: .sidebar(.file(.duplicate)), disabledReason: needsRequest),
-      CommandRow(
-        "sidebar.delete", "Delete",
-        help: "Deletes the marked requests; else the request's file, or the folder with all in it. Asks first.",
-        keys: ["D", "Delete"],
-        in: [.sidebar], does: .sidebar(.file(.delete)), disabledReason: needsRow),
+      row("duplicate", "Duplicate", "Duplicates the request.", ["p"], in: [.sidebar], disabledReason: needsRequest) {
+        sidebar, _ in
+        sidebar.selected.map { [.ask(NameQuestion.duplicate(.request($0)))] } ?? []
+      },
+      row(
+        "delete", "Delete",
+        "Deletes the marked requests; else the request's file, or the folder with all in it. Asks first.",
+        ["D", "Delete"], in: [.sidebar], disabledReason: needsRow
+      ) { sidebar, _ in
+        sidebar.file.map { [.then(.tree(.askDelete($0)))] } ?? []
+      },
       CommandRow(.undoFiles, "sidebar.undo", in: [.sidebar], does: .tree(.undo), disabledReason: needsUndoable),
-      CommandRow(
-        "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
-        does: .sidebar(.file(.edit)), disabledReason: needsRequest),
-      CommandRow(
-        "sidebar.defaults", "Defaults of the folder",
-        help:
-          "Opens the headers, authentication and options that the folder's requests share; at the top, the workspace's.",
-        keys: ["d"], in: [.sidebar], does: .sidebar(.file(.defaults)),
-        disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
-      CommandRow(
-        "sidebar.copy", "Copy the name", help: "Copies the request's name for `parley send`.", keys: ["y"],
-        in: [.sidebar], does: .sidebar(.file(.copyID)), disabledReason: needsRequest),
+      row(
+        "edit", "Edit the file", "Opens the request's file in $EDITOR.", ["e"], in: [.sidebar],
+        disabledReason: needsRequest
+      ) { sidebar, _ in
+        sidebar.selected.map { [.perform(RequestEffect.openInEditor($0))] } ?? []
+      },
+      row(
+        "defaults", "Defaults of the folder",
+        "Opens the headers, authentication and options that the folder's requests share; at the top, the workspace's.",
+        ["d"], in: [.sidebar],
+        disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }
+      ) { sidebar, _ in
+        [.then(.request(.open(sidebar.defaultsUnderCursor, focus: .composer)))]
+      },
+      row(
+        "copy", "Copy the name", "Copies the request's name for `parley send`.", ["y"], in: [.sidebar],
+        disabledReason: needsRequest
+      ) { sidebar, _ in
+        sidebar.selected.map { [.terminal(.copy($0.rawValue, of: "the name \($0)"))] } ?? []
+      },
     ]
   }
 }

@@ -1,37 +1,20 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The tree of requests.
 struct Sidebar: Component {
   enum Action: Sendable {
+    /// As the row of a command says.
+    case perform(CommandBody)
     case workspace(WorkspaceSnapshot)
     case edited(Set<RequestID>)
     case move(ListCursor.Step)
     /// Displays the request under the cursor.
     case display
-    /// Opens a request, folds or unfolds a folder.
-    case open
-    case fold
-    case foldAll
-    case leave
-    case filter
-    case endFilter
     case clearFilter
-    case file(FileAction)
-  }
-
-  /// About the request under the cursor, or for a new one.
-  enum FileAction: Sendable {
-    case new
-    case rename
-    case duplicate
-    case delete
-    case edit
-    case copyID
-    /// Opens the settings that the requests of the folder share.
-    case defaults
   }
 
   private(set) var tree = RequestTree()
@@ -93,24 +76,18 @@ extension KeyContext {
 
 extension Sidebar {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
-    let effects = apply(action)
+    let effects = apply(action, in: context)
     return action.comesFromElsewhere ? effects : effects + display(besides: context.request)
   }
 
-  private mutating func apply(_ action: Action) -> [Effect] {
+  private mutating func apply(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
+    case .perform(let body): return body(&self, context)
     case .workspace(let snapshot): show(snapshot)
     case .edited(let requests): edited = requests
     case .move(let step): cursor.move(step)
     case .display: break
-    case .open: return open()
-    case .fold: fold()
-    case .foldAll: foldAll()
-    case .leave: leave()
-    case .filter: look.beginFilter()
-    case .endFilter: look.endFilter()
     case .clearFilter: clearFilter()
-    case .file(let action): return perform(action)
     }
     return []
   }
@@ -180,7 +157,7 @@ extension Sidebar {
     return request
   }
 
-  private mutating func open() -> [Effect] {
+  mutating func open() -> [Effect] {
     look.endFilter()
     guard let row = selectedRow else { return [] }
     guard let request = row.request else {
@@ -190,7 +167,7 @@ extension Sidebar {
     return [.then(.request(.open(request.id, focus: .composer)))]
   }
 
-  private mutating func fold() {
+  mutating func fold() {
     guard let row = selectedRow else { return }
     let folder = row.folder
     guard !folder.isEmpty else { return }
@@ -200,7 +177,7 @@ extension Sidebar {
   }
 
   /// Everything, or nothing when everything is folded already.
-  private mutating func foldAll() {
+  mutating func foldAll() {
     let folders = Set(names: tree.rows(folded: []).filter(\.isFolder).map(\.id))
     look.folded = folders.isSubset(of: look.folded) ? [] : folders
     let parent = selectedRow?.id.folderPath ?? ""
@@ -209,7 +186,7 @@ extension Sidebar {
   }
 
   /// Folds the folder under the cursor, or goes to the folder that it is in.
-  private mutating func leave() {
+  mutating func leave() {
     guard let row = selectedRow else { return }
     if row.content == .folder(isFolded: false) { return fold() }
     moveToParent(row.id.folderPath)
@@ -225,34 +202,19 @@ extension Sidebar {
   }
 
   /// Those of the folder that the cursor is on or in; at the top those of the workspace.
-  private var defaultsUnderCursor: RequestID {
+  var defaultsUnderCursor: RequestID {
     let folder = selectedRow?.folder ?? ""
     return .defaults(of: folder.isEmpty ? .workspace : .folder(folder))
   }
 
   /// Performs an action on a file that continues in a pop-up, or in another pane.
-  private func perform(_ action: FileAction) -> [Effect] {
-    if case .new = action {
-      return [.then(.tree(.askName(.new(.request, in: selectedRow?.folder ?? ""))))]
-    }
-    if case .defaults = action { return [.then(.request(.open(defaultsUnderCursor, focus: .composer)))] }
-    if let row = selectedRow, row.isFolder {
-      let folder = ListedFile.folder(row.id)
-      switch action {
-      case .rename: return [.then(.tree(.askName(.move(folder))))]
-      case .delete: return [.then(.tree(.askDelete(folder)))]
-      default: return []
-      }
-    }
-    guard let id = selected else { return [] }
-    return switch action {
-    case .new, .defaults: []
-    case .rename: [.then(.tree(.askName(.move(.request(id)))))]
-    case .duplicate: [.then(.tree(.askName(.duplicate(.request(id)))))]
-    case .delete: [.then(.tree(.askDelete(.request(id))))]
-    case .edit: [.perform(RequestEffect.openInEditor(id))]
-    case .copyID: [.terminal(.copy(id.rawValue, of: "the name \(id)"))]
-    }
+  mutating func beginFilter() { look.beginFilter() }
+  mutating func endFilter() { look.endFilter() }
+
+  /// The folder or the request under the cursor.
+  var file: ListedFile? {
+    if let row = selectedRow, row.isFolder { return .folder(row.id) }
+    return selected.map { .request($0) }
   }
 }
 

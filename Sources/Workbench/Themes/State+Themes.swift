@@ -3,7 +3,6 @@ import WorkbenchServices
 
 /// How the screen looks.
 enum ThemeAction: Hashable, Sendable {
-  case pick
   /// For now.
   case show(String)
   /// From now on, in every session.
@@ -24,15 +23,14 @@ struct Themes: Sendable {
 extension State {
   static var themeCommand: CommandRow {
     CommandRow(
-      "theme.pick", "Theme", help: "Chooses the colours; each theme shows while the cursor is on it.",
-      in: [.browsing], does: .theme(.pick))
+      "theme.pick", "Theme", help: "Chooses the colours; each theme shows while the cursor is on it.", in: [.browsing]
+    ) { state in
+      state.ask(ThemePicker(state.themes.all, current: state.themes.current))
+    }
   }
 
   mutating func theme(_ action: ThemeAction) -> [Effect] {
     switch action {
-    case .pick:
-      popups.push(Popup(ThemePicker(themes.all, current: themes.current)))
-      return []
     case .show(let name): return paint(name)
     case .choose(let name):
       themes.current = name

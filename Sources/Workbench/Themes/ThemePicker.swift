@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 /// The themes in a list; the one under the cursor is that of the whole screen while one looks at it.
 struct ThemePicker: Sheet {

@@ -6,7 +6,7 @@ struct SecretTemplates {
   private let text: String
   private let found: [(range: Range<Int>, question: String)]
 
-  package init(in text: String) {
+  init(in text: String) {
     self.text = text
     found = TemplateText(text).templates.compactMap { template in
       template.secretQuestion.map { (template.range, $0) }
@@ -14,10 +14,10 @@ struct SecretTemplates {
   }
 
   /// Their questions, in the order of the text.
-  package var questions: [String] { found.map(\.question) }
+  var questions: [String] { found.map(\.question) }
 
   /// The text with `replacement` instead of each template that asks this question.
-  package func replacing(_ question: String, with replacement: String) -> String {
+  func replacing(_ question: String, with replacement: String) -> String {
     var bytes = Array(text.utf8)
     for template in found.reversed() where template.question == question {
       bytes.replaceSubrange(template.range, with: replacement.utf8)

@@ -11,9 +11,13 @@ struct ListingTests {
     parley = try ParleyProgram()
   }
 
+  private func helpText(of path: [String]) async throws -> String {
+    try await HelpPages.shared.page(of: ["parley"] + path).outputText
+  }
+
   /// The subcommands that a help page names.
   private func subcommands(of path: [String]) async throws -> [String] {
-    let help = try await parley.run(path + ["--help"]).outputText
+    let help = try await helpText(of: path)
     guard let start = help.firstRange(of: "SUBCOMMANDS:")?.upperBound else { return [] }
     return help[start...].split(separator: "\n").compactMap { line in
       guard line.hasPrefix("  "), line.dropFirst(2).first?.isLetter == true else { return nil }
@@ -41,7 +45,7 @@ struct ListingTests {
     var paths: [[String]] = [[]]
     while let path = paths.popLast() {
       for name in try await subcommands(of: path) where name != "help" && name != "See" { paths.append(path + [name]) }
-      let help = try await parley.run(path + ["--help"]).outputText
+      let help = try await helpText(of: path)
       var isIndented = false
       for line in help.prefix(upTo: help.firstRange(of: "USAGE:")?.lowerBound ?? help.endIndex).split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -62,7 +66,7 @@ struct ListingTests {
     ]
     for path in expected { #expect(all.contains(path), "\(path) of \(all)") }
     for path in all {
-      let help = try await parley.run(path + ["--help"]).outputText
+      let help = try await helpText(of: path)
       #expect(help.contains("--json"), "\(path)")
     }
   }

@@ -46,7 +46,7 @@ struct MockCommandTests {
     ])
   func hosts(_ host: String, _ status: Int) async throws {
     let mock = try await serve()
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let asked = try await curl("-H", "Host: \(host)", "-o", "/dev/null", "-w", "%{http_code}", "\(mock.url)/pets/7")
     #expect(asked.outputText == "\(status)")
   }
@@ -54,7 +54,7 @@ struct MockCommandTests {
   @Test("replies by method, path, query, headers and body, in sequence, with and without the path of the server's URL")
   func replies() async throws {
     let mock = try await serve()
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     #expect(try await curl("\(mock.url)/pets/7").outputText == #"{"id":"7","shop":"Toys"}"#)
     #expect(try await curl("\(mock.url)/v1/pets/8").outputText == #"{"id":"8","shop":"Toys"}"#)
     #expect(try await curl("\(mock.url)/pets?page=2").outputText == "[]")
@@ -73,7 +73,7 @@ struct MockCommandTests {
   @Test("a request that no mock is for gets the nearest mocks and what to do")
   func nothing() async throws {
     let mock = try await serve()
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let page = try await curl("-i", "\(mock.url)/pets?page=3")
     #expect(page.outputText.contains("404 Not Found") && page.outputText.contains("application/problem+json"))
     #expect(page.outputText.contains("it needs the query parameter page=2"))
@@ -88,7 +88,7 @@ struct MockCommandTests {
   @Test("--verbose shows requests and replies as they were on the wire, without credentials")
   func verbose() async throws {
     let mock = try await serve("--verbose")
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let body = #"{"name":"Rex","password":"pw1","pin":{"token":4711}}"#
     _ = try await curl("-H", "X-Key: 1", "-H", "Authorization: Bearer abc123", "-d", body, "\(mock.url)/pets")
     let wire = try #require(try JSONValue(parsing: Array(try await mock.line().utf8))["wire"]?.array).compactMap(
@@ -115,12 +115,12 @@ struct MockCommandTests {
   func origins() async throws {
     let ask = ["-i", "-X", "OPTIONS", "-H", "Origin: http://page.test", "-H", "Access-Control-Request-Method: PUT"]
     let closed = try await serve()
-    defer { closed.process.stop() }
+    defer { closed.stop() }
     #expect(
       try await curl(ask[0], ask[1], ask[2], ask[3], ask[4], ask[5], ask[6], "\(closed.url)/pets/1").outputText
         .contains("404"))
     let open = try await serve("--cors")
-    defer { open.process.stop() }
+    defer { open.stop() }
     let preflight = try await curl(ask[0], ask[1], ask[2], ask[3], ask[4], ask[5], ask[6], "\(open.url)/pets/1")
       .outputText
     #expect(preflight.contains("204 No Content") && preflight.contains("Access-Control-Allow-Methods: PUT"))
@@ -131,7 +131,7 @@ struct MockCommandTests {
   @Test("a port that is taken, and an upstream that is none, are told with what to do")
   func refusals() async throws {
     let mock = try await serve()
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let port = String(mock.url.split(separator: ":").last ?? "")
     let taken = try await parley.run("mock", "-w", parley.home.path("w"), "--port", port)
     #expect(taken.status == 2 && taken.errorText.contains("--port 0"))
@@ -171,7 +171,7 @@ struct MockUpstreamTests {
   func records() async throws {
     try await withNginxServer { nginx in
       let mock = try await serve("http://127.0.0.1:\(nginx.port)")
-      defer { mock.process.stop() }
+      defer { mock.stop() }
       #expect(try await curl(["\(mock.url)/mine"]).outputText == "mine")
       let first = try await curl(["\(mock.url)/small.json"])
       #expect(try await mock.line().contains("mocks/mine.yaml:1"))
@@ -182,7 +182,7 @@ struct MockUpstreamTests {
       #expect(try await curl(["-w", "%{http_code}", "-o", "/dev/null", "\(mock.url)/redirect"]).outputText == "302")
     }
     let alone = try await MockProcess.start(["-w", parley.home.path("w")], environment: parley.environment)
-    defer { alone.process.stop() }
+    defer { alone.stop() }
     #expect(try await curl(["-w", "%{http_code}", "-o", "/dev/null", "\(alone.url)/redirect"]).outputText == "302")
     #expect(try await parley.run("check", "-w", parley.home.path("w")).status == 0)
   }
@@ -194,7 +194,7 @@ struct MockUpstreamTests {
     ]
     let server = try RawServer.answering(inTurn: replies)
     let mock = try await serve(server.url)
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let answer = try await curl([
       "\(mock.url)/login?page=1&api_key=hunter44x", "-H", "Authorization: Bearer hunter22", "-b", "sid=hunter33x", "-d",
       #"{"user":"ada","password":"hunter55"}"#,
@@ -225,7 +225,7 @@ struct MockUpstreamTests {
           headers: ["Location: https://app.test/cb;jsessionid=\(secret)?token=\(secret)#access_token=\(secret)"])
       ])
     let mock = try await serve(server.url)
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let answer = try await curl(["-i", "\(mock.url)/a;jsessionid=\(asked)/b?x=1;token=\(asked)"]).outputText
     #expect(answer.contains(secret))
     let line = try await mock.line()
@@ -239,7 +239,7 @@ struct MockUpstreamTests {
   func numbers() async throws {
     let server = try RawServer.answering(inTurn: [.text(#"{"password":84629173,"n":84}"#)])
     let mock = try await serve(server.url)
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     #expect(try await curl(["\(mock.url)/n"]).outputText.contains("84629173"))
     #expect(try await mock.line().contains("/n"))
     #expect(try await curl(["\(mock.url)/n"]).outputText == #"{"password":0,"n":84}"#)
@@ -260,7 +260,7 @@ struct MockUpstreamTests {
   func unreachable() async throws {
     let port = try RefusingPort()
     let mock = try await serve("http://127.0.0.1:\(port.port)")
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let answer = try await curl(["-w", "%{http_code}", "\(mock.url)/x"]).outputText
     #expect(answer.hasSuffix("502") && answer.contains("The real server did not answer"))
     let looped = try await curl(["-w", "%{http_code}", "-H", "Via: 1.1 parley-mock", "\(mock.url)/x"]).outputText
@@ -297,7 +297,7 @@ struct ImportedMockTests {
     let made = try await parley.run("import", parley.home.path("openapi.yaml"), "-w", parley.home.path("pets"))
     #expect(made.status == 0, "\(made.errorText)")
     let mock = try await MockProcess.start(["-w", parley.home.path("pets")], environment: parley.environment)
-    defer { mock.process.stop() }
+    defer { mock.stop() }
     let curl = try Executables.installed("curl", package: "curl")
     let get = try await FinishedProcess.run(curl, ["-s", "\(mock.url)/v1/pets/1"])
     #expect(get.outputText.contains("Rex"))

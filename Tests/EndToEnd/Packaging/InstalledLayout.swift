@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What `make install` and `make dist` lay out, made once from the debug build by the same script.
+/// What `make install` installs, made once from the debug build by the same script.
 struct InstalledLayout: Sendable {
   let prefix: String
 
@@ -9,8 +9,8 @@ struct InstalledLayout: Sendable {
   private static let made = Task {
     let folder = "\(Repository.root)/.build/tests/installed-\(ProcessInfo.processInfo.processIdentifier)"
     let built = try Executables.built("parley").split(separator: "/").dropLast().joined(separator: "/")
-    let layout = try await FinishedProcess.run("\(Repository.root)/Scripts/layout", ["/\(built)", folder])
-    guard layout.status == 0 else { throw SupportError("Scripts/layout: \(layout.errorText)") }
+    let install = try await FinishedProcess.run("\(Repository.root)/Scripts/install", ["/\(built)", folder])
+    guard install.status == 0 else { throw SupportError("Scripts/install: \(install.errorText)") }
     return InstalledLayout(prefix: folder)
   }
 

@@ -32,25 +32,12 @@ struct CommandPageTests {
     let forms = page.commandLines.map(\.text).filter { $0.contains("|") || $0.contains("[") }
     for command in page.commandsInSentences + forms {
       for form in CommandForm.all(in: command) {
-        let help = try await HelpPages.shared.page(of: form)
+        let help = try await HelpPages.shared.page(of: form.words)
         #expect(help.status == 0, "\(path): \(command)\n\(help.errorText)")
         let missing = form.options.filter { !help.outputText.contains($0) }
         #expect(missing.isEmpty, "\(path): \(command)")
       }
     }
-  }
-}
-
-/// The help that sentences are compared with: many name the same command.
-private actor HelpPages {
-  static let shared = HelpPages()
-  private var pages: [[String]: FinishedProcess] = [:]
-
-  func page(of form: CommandForm) async throws -> FinishedProcess {
-    if let page = pages[form.words] { return page }
-    let page = try await form.help()
-    pages[form.words] = page
-    return page
   }
 }
 
@@ -78,11 +65,4 @@ private struct CommandForm {
 
   /// What its help depends on.
   var words: [String] { [program] + (program == "make" ? names[...] : names.prefix(depth)) }
-
-  func help() async throws -> FinishedProcess {
-    if program == "make" {
-      return try await FinishedProcess.run("/usr/bin/make", ["-n", "-C", Repository.root] + names)
-    }
-    return try await FinishedProcess.run(Executables.built(program), words.dropFirst() + ["--help"])
-  }
 }

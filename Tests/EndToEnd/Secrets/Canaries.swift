@@ -21,7 +21,7 @@ enum Canaries {
   ]
 
   /// As others may write them: as they are, in base64, in a URL once and twice, in a form, in JSON, in a shell's quotes, in XML.
-  private static let forms: [(canary: String, bytes: Data)] = all.flatMap { canary in
+  private static let forms: [(canary: String, bytes: [UInt8])] = all.flatMap { canary in
     let encoded = percent(canary)
     let written = [
       canary, Data(canary.utf8).base64EncodedString(), encoded, percent(encoded), encoded.lowercased(),
@@ -30,13 +30,12 @@ enum Canaries {
       // Inside of something longer: what base64 makes of it in the middle.
       String(Data("ada:\(canary)".utf8).base64EncodedString().dropFirst(8).prefix(16)),
     ]
-    return Set(written).map { (canary, Data($0.utf8)) }
+    return Set(written).map { (canary, Array($0.utf8)) }
   }
 
   /// The canaries that stand in bytes, in whatever form.
   static func found(in bytes: [UInt8]) -> [String] {
-    let data = Data(bytes)
-    return forms.filter { data.range(of: $0.bytes) != nil }.map {
+    forms.filter { bytes.holds($0.bytes) }.map {
       "\($0.canary) as \(String(decoding: $0.bytes, as: UTF8.self))"
     }
   }
@@ -45,8 +44,8 @@ enum Canaries {
   static func found(below folder: String) throws -> [String] {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return files.flatMap { file -> [String] in
-      guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)") else { return [] }
-      return found(in: [UInt8](data)).map { "\(file): \($0)" }
+      guard let bytes = try? readFile("\(folder)/\(file)") else { return [] }
+      return found(in: bytes).map { "\(file): \($0)" }
     }
   }
 

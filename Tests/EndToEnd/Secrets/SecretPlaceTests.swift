@@ -56,27 +56,30 @@ struct SecretPlaceTests {
     defer { server.stop() }
     let shop = try ShopUnderTest(parley)
     try shop.write("vars: { t: { secret: prompt } }\n", to: "environments/local.yaml")
-    for (name, url) in Self.urls(server, for: failure) {
-      try shop.write("url: '\(url)'\ntimeout: 1s\n", to: "requests/\(name).yaml")
-      try shop.write("serial: [{ request: \(name) }]\n", to: "groups/\(name).yaml")
-      let junit = parley.home.path("\(name).xml")
-      let given = ["--set", "t=\(Self.secret)", "-w", shop.folder]
-      var outputs = [try await parley.run(["send", name] + given)]
-      outputs.append(try await parley.run(["run", name, "--json", "--junit", junit] + given))
-      for arguments in [["history", "show", "last"], ["runs", "show", "last"]] {
-        outputs.append(try await parley.run(arguments + ["-w", shop.folder]))
-      }
-      let report = String(decoding: try parley.home.read("\(name).xml"), as: UTF8.self)
-      let texts = outputs.map { $0.outputText + $0.errorText } + [report]
-      for text in texts {
-        #expect(!text.lowercased().contains(Self.secret.lowercased()), "\(failure), \(name): \(text)")
-      }
-      #expect(
-        texts.contains { $0.contains(Secrets.mask) } || name == "user" || name == "fragment",
-        "\(failure), \(name): \(texts)")
+    let urls = Self.urls(server, for: failure)
+    for (name, url) in urls { try shop.write("url: '\(url)'\ntimeout: 1s\n", to: "requests/\(name).yaml") }
+    let steps = urls.keys.sorted().map { "  - request: \($0)\n" }
+    try shop.write("onFailure: continue\nserial:\n\(steps.joined())", to: "groups/all.yaml")
+    let (folder, given) = (["-w", shop.folder], ["--set", "t=\(Self.secret)"])
+    for name in urls.keys {
+      let sent = try await parley.run(["send", name] + given + folder)
+      let shown = try await parley.run(["history", "show", "last"] + folder)
+      expectNoSecret(
+        in: [sent.text, shown.text], "\(failure), \(name)", isMasked: !["user", "fragment"].contains(name))
     }
+    let ran = try await parley.run(["run", "all", "--json", "--junit", parley.home.path("all.xml")] + given + folder)
+    let shown = try await parley.run(["runs", "show", "last"] + folder)
+    let report = String(decoding: try parley.home.read("all.xml"), as: UTF8.self)
+    #expect(ran.status == 1 && report.contains("failures=\"\(urls.count)\""), "\(report)")
+    expectNoSecret(in: [ran.text, shown.text, report], "\(failure), a run", isMasked: true)
     let found = try await FinishedProcess.run("/bin/grep", ["-rliaF", Self.secret, parley.home.path("state")])
     #expect(found.status == 1, "\(found.outputText)")
+  }
+
+  /// - Parameter isMasked: whether at least one of the texts names the place, with a mask in it.
+  private func expectNoSecret(in texts: [String], _ what: String, isMasked: Bool) {
+    for text in texts { #expect(!text.lowercased().contains(Self.secret.lowercased()), "\(what): \(text)") }
+    #expect(texts.contains { $0.contains(Secrets.mask) } || !isMasked, "\(what): \(texts)")
   }
 
   @Test("shows no secret on the failure's card, at once and when the workbench is opened again")
@@ -103,4 +106,8 @@ struct SecretPlaceTests {
       try await terminal.press("q")
     }
   }
+}
+
+extension FinishedProcess {
+  fileprivate var text: String { outputText + errorText }
 }

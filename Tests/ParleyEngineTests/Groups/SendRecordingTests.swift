@@ -188,7 +188,7 @@ struct SendRecordingTests {
   @Test("the notes come back from JSON as they were, and what an older version wrote has none")
   func coding() throws {
     let start = Timestamp(microseconds: 1_700_000_000_000_000)
-    var send = NodeRecord.Send(
+    var send = RecordedSend(
       exchange: ExchangeID(rawValue: "e"), reason: .retry, attempt: 2, startedAt: start, duration: .milliseconds(84),
       method: "POST", url: "http://h/", status: 201)
     send.droppedHeaders = ["Authorization"]

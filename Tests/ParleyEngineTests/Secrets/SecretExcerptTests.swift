@@ -13,7 +13,8 @@ import Testing
   private static func shown(of secret: String, in text: String) -> Int {
     let escaped = String(JSONPrinter.compact.string(of: .string(secret)).dropFirst().dropLast())
     return [secret, escaped].map { form in
-      (0...form.count).last { count in count == 0 || text.contains(form.prefix(count)) } ?? 0
+      // Where a beginning does not stand, no longer one does.
+      (1...form.count).first { !text.contains(form.prefix($0)) }.map { $0 - 1 } ?? form.count
     }.max() ?? 0
   }
 
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a long text of many secrets is cut no deeper than they are known", arguments: 1...5)
+  @Test("a long text of many secrets is cut no deeper than they are known", arguments: Sample.of(Array(1...5), 2))
   func repeated(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let secret = "Q" + Self.secret(149, &generator)
@@ -54,7 +55,9 @@ import Testing
     }
   }
 
-  @Test("nor where somebody else has cut it: the beginning before the sign of a cut is masked", arguments: 1...10)
+  @Test(
+    "nor where somebody else has cut it: the beginning before the sign of a cut is masked",
+    arguments: Sample.of(Array(1...10), 3))
   func cut(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {

@@ -23,7 +23,7 @@ struct SecretPropertyTests {
     (text(0...20, &generator, signs: 0) + "\u{1}", "\u{1}" + text(0...20, &generator, signs: 0))
   }
 
-  @Test("are masked in every form, and nothing else is", arguments: 1...20)
+  @Test("are masked in every form, and nothing else is", arguments: Sample.of(Array(1...20), 5))
   func forms(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<40 {
@@ -37,7 +37,7 @@ struct SecretPropertyTests {
     }
   }
 
-  @Test("are masked in base64 and base64url at any offset, padded or not", arguments: 1...20)
+  @Test("are masked in base64 and base64url at any offset, padded or not", arguments: Sample.of(Array(1...20), 5))
   func base64(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<60 {
@@ -58,7 +58,7 @@ struct SecretPropertyTests {
     }
   }
 
-  @Test("do not mask what is nearly one, nor what is shorter than eight bytes", arguments: 1...20)
+  @Test("do not mask what is nearly one, nor what is shorter than eight bytes", arguments: Sample.of(Array(1...20), 5))
   func others(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {

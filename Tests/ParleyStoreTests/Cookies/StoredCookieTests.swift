@@ -1,5 +1,6 @@
 import GRDB
 import ParleyEngine
+import TestSupport
 import Testing
 
 @testable import ParleyStore

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+import TestSupport
 import Testing
 
 @testable import ParleyStore
@@ -79,7 +80,7 @@ struct SharedProcessTests {
 
   @Test("Two processes that count with compare-and-set lose no step")
   func counting() async throws {
-    let steps = 2_000
+    let steps = 500
     let store = try await Store.opened(in: folder)
     async let first = Torture("count", folder("store"), folder("keys/machine.key"), "\(steps)")?.lines()
     async let second = Torture("count", folder("store"), folder("keys/machine.key"), "\(steps)")?.lines()

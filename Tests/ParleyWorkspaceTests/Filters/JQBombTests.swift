@@ -9,6 +9,13 @@ import Testing
 struct JQBombTests {
   private static let doubled = "reduce range(40) as $i (1; [., .])"
 
+  /// A fifth of the standard ones.
+  private static let narrow: JQLimits = {
+    var limits = JQEvaluator.standardLimits
+    (limits.steps, limits.time, limits.memory) = (limits.steps / 5, .milliseconds(300), limits.memory / 5)
+    return limits
+  }()
+
   @Test(
     "end with the bound that they met",
     arguments: [
@@ -19,29 +26,36 @@ struct JQBombTests {
       "reduce range(60) as $i (\"ab\"; . + .) | length", "last(repeat(1))",
     ])
   func ends(_ filter: String) async throws {
+    try await expectBound(filter, JQEvaluator(limits: Self.narrow))
+  }
+
+  @Test("end by the standard bounds too")
+  func standard() async throws { try await expectBound("last(repeat(1))", JQEvaluator()) }
+
+  private func expectBound(_ filter: String, _ evaluator: JQEvaluator) async throws {
     let bound = await #expect(throws: JQError.self) {
-      try await JQEvaluator().values(of: JQFilter(parsing: filter), on: JQInput(nil))
+      try await evaluator.values(of: JQFilter(parsing: filter), on: JQInput(nil))
     }
     guard case .failed(let error)? = bound else { return }
     #expect(error.reason != .failed && error.reason != .cancelled)
   }
 
-  /// Each makes 120 MB, and holds 40 of them until all have come so far; one alone may hold 64.
+  /// Each makes 60 MB, and holds 20 of them until all have come so far; one alone may hold 48.
   @Test("What other filters hold at the same time does not count against a filter")
   func neighbours() async throws {
     let filter = try JQFilter(
-      parsing: #"("y" * 40000000) as $held | [range(4) | "z" * 20000000 | length] | add + ($held | length)"#)
+      parsing: #"("y" * 20000000) as $held | [range(4) | "z" * 10000000 | length] | add + ($held | length)"#)
     try await withThrowingTaskGroup(of: [JSONValue].self) { group in
       for _ in 0..<4 {
         group.addTask { try await JQEvaluator(limits: Self.roomy).values(of: filter, on: JQInput(nil)) }
       }
-      for try await values in group { #expect(values == [120_000_000]) }
+      for try await values in group { #expect(values == [60_000_000]) }
     }
   }
 
   private static let roomy: JQLimits = {
     var limits = JQEvaluator.standardLimits
-    (limits.steps, limits.time, limits.memory) = (.max, nil, 96 << 20)
+    (limits.steps, limits.time, limits.memory) = (.max, nil, 48 << 20)
     return limits
   }()
 

@@ -160,7 +160,7 @@ struct GroupTrafficTests {
   func masked() throws {
     var record = NodeRecord(
       path: .root.node(0), name: "a", kind: .request, state: .succeeded, startedAt: Timestamp(microseconds: 0))
-    var send = NodeRecord.Send(
+    var send = RecordedSend(
       exchange: ExchangeID(rawValue: "e"), reason: .first, startedAt: record.startedAt, duration: .zero, method: "GET",
       url: "http://h/?key=hunter22hunter22")
     send.location = "http://o/?key=hunter22hunter22"

@@ -1,3 +1,5 @@
+import Glibc
+
 /// `parley mock`, run as a program of its own until the test ends it.
 public final class MockProcess: Sendable {
   public let url: String
@@ -27,6 +29,14 @@ public final class MockProcess: Sendable {
 
   /// The next line of its log.
   public func line() async throws -> String { try await blocking { [process] in try process.readLine() } }
+
+  deinit { stop() }
+
+  /// Ends it. It does not look at its standard input, whose end would be waited for in vain.
+  public func stop() {
+    process.send(signal: SIGTERM)
+    process.stop()
+  }
 
   /// Ends it by a signal, and waits for its end.
   public func end(by signal: Int32) async throws -> Int32 {

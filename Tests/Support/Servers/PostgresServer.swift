@@ -112,13 +112,25 @@ public final class PostgresServer: Sendable {
 extension PostgresServer {
   private static func initialize(_ directory: TemporaryDirectory, tlsFor hosts: [String]) throws {
     if !hosts.isEmpty { _ = try Certificate.make(in: directory, hosts: hosts) }
+    try run("/bin/sh", ["-c", "cp -a \"$1/data\" \"$0\"", directory.path, try fresh.get()], directory)
+    try directory.write(rules, to: "data/pg_hba.conf")
+    try directory.write(settings(directory, hasTLS: !hosts.isEmpty), to: "data/postgresql.auto.conf")
+    try run("/bin/sh", ["-c", ownership, directory.path], directory)
+  }
+
+  /// The files of a server that nobody has used yet. They take a second to make, and hardly any time to copy.
+  ///
+  /// They are where the logs of the tests are: the next run removes them.
+  private static let fresh = Result {
+    let directory = try TemporaryDirectory()
+    chmod(directory.path, 0o755)
     try run("/bin/sh", ["-c", "mkdir \"$0/data\" && \(ownership)", directory.path], directory)
     try run(
       asUser: try program("initdb"),
       ["-D", directory.path("data"), "-U", owner, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], directory)
-    try directory.write(rules, to: "data/pg_hba.conf")
-    try directory.write(settings(directory, hasTLS: !hosts.isEmpty), to: "data/postgresql.auto.conf")
-    try run("/bin/sh", ["-c", ownership, directory.path], directory)
+    let kept = "\(Repository.root)/.build/tests/postgres-\(getpid())"
+    try run("/bin/sh", ["-c", "mkdir -p \"$1\" && cp -a \"$0/data\" \"$1\"", directory.path, kept], directory)
+    return kept
   }
 
   private static let ownership =

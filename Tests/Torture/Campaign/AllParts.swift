@@ -4,6 +4,7 @@ enum AllParts {
     Kills.self, Servers.self, Damage.self, Disks.self, Clocks.self, Together.self, Workspaces.self, Terminals.self,
     Exits.self, Teams.self, Links.self, Numbers.self, Tokens.self, Sizes.self, Bombs.self, Floods.self, Families.self,
     Keys.self, Loads.self, Commands.self,
+    Whole.self,
   ]
 
   static let fuzzers: [any TorturePart.Type] = [

@@ -5,6 +5,7 @@ import ParleyText
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 // What is shown of bodies, and read for steps.

@@ -30,27 +30,27 @@ extension LargeInput {
   }
 
   private static let imports = [
-    imported("equal curl commands", 300, "a.txt") { list($0, separator: "\n") { _ in "curl https://a.test/b" } },
+    imported("equal curl commands", 150, "a.txt") { list($0, separator: "\n") { _ in "curl https://a.test/b" } },
     imported("lines of one curl command", 300, "a.txt") {
       "curl https://a.test/b -d '" + list($0, separator: "\n") { "line \($0) \"x\"" } + "'"
     },
-    imported("requests of one name", 300, "a.http") {
+    imported("requests of one name", 100, "a.http") {
       list($0, separator: "\n") { _ in "### one\nGET https://a.test/b\n" }
     },
-    imported("Postman tokens", 200) { count in
+    imported("Postman tokens", 80) { count in
       let items = list(count) {
         #"{"name":"r","request":{"method":"GET","url":"https://a.test/","auth":{"type":"bearer","bearer":[{"key":"token","value":"sk_live_abcdefgh\#($0)"}]}}}"#
       }
       return
         #"{"info":{"name":"p","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[\#(items)]}"#
     },
-    imported("HAR entries with cookies", 100) { count in
+    imported("HAR entries with cookies", 40) { count in
       let entries = list(count) {
         #"{"startedDateTime":"2026-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.test/b/\#($0)","headers":[{"name":"Cookie","value":"s=abcdefgh1234"}]},"response":{"status":200,"headers":[{"name":"Set-Cookie","value":"s=abcdefgh1234"}],"content":{"mimeType":"application/json","text":"{}"}}}"#
       }
       return #"{"log":{"version":"1.2","entries":[\#(entries)]}}"#
     },
-    imported("dead references", 200) { count in
+    imported("dead references", 100) { count in
       let paths = list(count) {
         ##""/p\##($0)":{"get":{"parameters":[{"$ref":"#/components/parameters/x\##($0)"}]}}"##
       }
@@ -79,7 +79,7 @@ extension LargeInput {
   private static let one = ["requests/one.yaml": "url: /\n"]
 
   private static let workspaces = [
-    workspace("steps in a row", 200) {
+    workspace("steps in a row", 120) {
       one.merging([
         "groups/g.yaml": "serial:\n" + lines($0) { "  - { request: one, as: s\($0), when: '$steps.s0 != null' }" }
       ]) { $1 }

@@ -6,7 +6,7 @@ struct Loads: TorturePart {
   static let summary =
     "imports and runs without measure: JSON and YAML of many values or broken at their end, `each` over a million, rows without an end, outputs that double"
   static let promise = "each ends with its status, in bounded memory"
-  static let shortCount = 2
+  static let shortCount = 1
 
   /// Kilobytes of addresses: what a debug build takes by itself, and what an import or a run may.
   private static let limit = 4_000_000

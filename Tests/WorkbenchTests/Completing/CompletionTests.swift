@@ -2,6 +2,7 @@ import ParleyModel
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("Completing what is typed", .timeLimit(.minutes(2))) struct CompletionTests {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("Editing a request", .timeLimit(.minutes(2))) struct ComposerEditingTests {

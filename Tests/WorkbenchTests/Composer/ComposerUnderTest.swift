@@ -14,7 +14,7 @@ struct ComposerUnderTest {
   let context = ViewContext(now: BenchUnderTest.start, workspace: .shop)
 
   init(_ draft: RequestDraft, preview: Preview = Preview(), width: Int = 78, height: Int = 12) throws {
-    commands = try CommandSet()
+    commands = try TestCommands.standard.get()
     composer = Composer("user/login")
     composer.resize(to: Size(width: width, height: height))
     apply(.loaded(LoadedRequest(saved: draft, servers: ["api", "pay"], file: "requests/user/login.yaml")))

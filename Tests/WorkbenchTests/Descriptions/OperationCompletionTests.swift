@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("A description completes what is typed", .timeLimit(.minutes(2))) struct OperationCompletionTests {

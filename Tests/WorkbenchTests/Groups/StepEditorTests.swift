@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("Screen 2: what is typed for a step that waits", .timeLimit(.minutes(1)))

@@ -10,7 +10,16 @@ import Testing
 @Suite("What looks like a button is one", .timeLimit(.minutes(3)))
 struct MouseTargetTests {
   private static let sizes = [(80, 24), (100, 30), (160, 48)]
-  private static let screens = ["1", "2", "3", "4", "5", "6"]
+  /// Each screen, of one size.
+  private static let screens = Sample.of(
+    ["1", "2", "3", "4", "5", "6"].flatMap { screen in sizes.map { Shown(size: $0, screen: screen) } }, 6)
+
+  struct Shown: Sendable, CustomTestStringConvertible {
+    let size: (Int, Int)
+    let screen: String
+
+    var testDescription: String { "screen \(screen) of \(size.0)×\(size.1)" }
+  }
 
   private func bench(_ size: (Int, Int), on screen: String) async throws -> BenchUnderTest {
     let services = FakeServices()
@@ -37,8 +46,9 @@ struct MouseTargetTests {
     CellWidth.columns(of: String(line[..<text.startIndex])) + CellWidth.columns(of: String(text)) / 2
   }
 
-  @Test("A click on a hint is its key", arguments: sizes, screens)
-  func hints(size: (Int, Int), screen: String) async throws {
+  @Test("A click on a hint is its key", arguments: screens)
+  func hints(on shown: Shown) async throws {
+    let (size, screen) = (shown.size, shown.screen)
     let first = try await bench(size, on: screen)
     let line = try #require(first.terminal.frame.lines.last)
     let hints = line.split(separator: "   ").filter { $0.contains(" ") }
@@ -52,8 +62,9 @@ struct MouseTargetTests {
     }
   }
 
-  @Test("A click on anything in the first line does something", arguments: sizes, screens)
-  func topBar(size: (Int, Int), screen: String) async throws {
+  @Test("A click on anything in the first line does something", arguments: screens)
+  func topBar(on shown: Shown) async throws {
+    let (size, screen) = (shown.size, shown.screen)
     let first = try await bench(size, on: screen)
     let line = first.terminal.frame.lines[0]
     let title = try #require(
@@ -90,8 +101,9 @@ struct MouseTargetTests {
     #expect(found > 8)
   }
 
-  @Test("A click on a pane's border goes to the pane whose title it is", arguments: sizes, screens)
-  func borders(size: (Int, Int), screen: String) async throws {
+  @Test("A click on a pane's border goes to the pane whose title it is", arguments: screens)
+  func borders(on shown: Shown) async throws {
+    let (size, screen) = (shown.size, shown.screen)
     let first = try await bench(size, on: screen)
     for (y, line) in first.terminal.frame.lines.enumerated() {
       for match in line.matches(of: /[┌┬├]─* ?([A-Z][A-Za-z]+)/) {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("Keys that are typed before there is something to see", .timeLimit(.minutes(1)))

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 
 @Suite("Fuzzy matching", .timeLimit(.minutes(2)))
 struct FuzzyMatchTests {

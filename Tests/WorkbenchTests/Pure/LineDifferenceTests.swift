@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 
 @Suite("What differs between two texts", .timeLimit(.minutes(2))) struct LineDifferenceTests {
   @Test("is nothing where they are equal")

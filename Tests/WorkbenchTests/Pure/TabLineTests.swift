@@ -2,6 +2,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 
 @Suite("The line of tabs", .timeLimit(.minutes(2)))
 struct TabLineTests {

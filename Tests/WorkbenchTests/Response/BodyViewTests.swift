@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("A body of any size as lines", .timeLimit(.minutes(2))) struct BodyViewTests {

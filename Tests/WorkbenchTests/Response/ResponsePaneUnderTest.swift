@@ -20,7 +20,7 @@ struct ResponsePaneUnderTest {
     id: ExchangeID(rawValue: "x"), request: "user/login", method: "POST", startedAt: BenchUnderTest.start)
 
   init(width: Int = 78, height: Int = 12) throws {
-    commands = try CommandSet()
+    commands = try TestCommands.standard.get()
     pane = ResponsePane("user/login")
     pane.resize(to: Size(width: width, height: height))
   }

@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("The response as a picture", .timeLimit(.minutes(2))) struct ResponsePictureTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("Screen 5: looking around", .timeLimit(.minutes(1)))

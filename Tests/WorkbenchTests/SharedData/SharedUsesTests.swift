@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("Screen 5: who uses a key, and its name in the files", .timeLimit(.minutes(1)))

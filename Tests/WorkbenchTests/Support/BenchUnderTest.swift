@@ -23,6 +23,11 @@ extension BenchUnderTest {
   }
 }
 
+/// The commands that nobody has given other keys, made once: they are the same in every test.
+enum TestCommands {
+  static let standard = Result { try CommandSet() }
+}
+
 /// The services behind a workbench under test.
 protocol BenchServices: Sendable {
   var all: Services { get }
@@ -47,7 +52,7 @@ final class RunningBench<Behind: BenchServices>: Sendable {
     let ahead = Lock(Duration.zero)
     self.ahead = ahead
     let runtime = Runtime(
-      terminal: terminal, services: services.all, commands: try CommandSet(), editor: editor
+      terminal: terminal, services: services.all, commands: try TestCommands.standard.get(), editor: editor
     ) { now().advanced(by: ahead.withLock { $0 }) }
     self.terminal = terminal
     self.services = services

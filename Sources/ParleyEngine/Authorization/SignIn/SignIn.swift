@@ -14,18 +14,6 @@ struct SignIn: Sendable {
   /// How long a page stays open that says itself no end.
   static let limit = Duration.seconds(600)
 
-  init(
-    _ guide: (any SignInGuide)?, server: String?, _ tools: ClientTools, about prepared: PreparedRequest,
-    send: @escaping @Sendable (TokenRequest) async -> Result<Response, RequestError>
-  ) {
-    self.guide = guide
-    self.server = server
-    self.send = send
-    (clock, now) = (tools.clock, tools.now)
-    let subject = (name: prepared.request.displayName, call: prepared.request.callID)
-    warn = { [events = tools.events] in events.post(warning: $0, about: subject.name, callID: subject.call) }
-  }
-
   /// - Parameter exchange: gets the token for what the sign-in gave.
   func token(for oauth: OAuth2, _ exchange: @escaping Exchange) async -> TokenProvider.Answer {
     do throws(AuthorizationError) {

@@ -3,9 +3,9 @@ extension NodeRecord {
   package var sources: [NodeSource] { made.edits.reduce(made.sources) { $1.applied(to: $0) } }
 }
 
-extension NodeSource.Origin {
+extension Provenance {
   /// A person put it there at a pause.
-  package static let byHand = NodeSource.Origin.other("✎ edited by hand at a pause")
+  package static let byHand = Provenance.other("✎ edited by hand at a pause")
 }
 
 extension NodeEdit {
@@ -18,7 +18,7 @@ extension NodeEdit {
     }
   }
 
-  private var origin: NodeSource.Origin {
+  private var origin: Provenance {
     run.map { .other("✎ the result that run \($0) recorded") } ?? .byHand
   }
 

@@ -121,7 +121,7 @@ package struct RecordMasking: Sendable {
 
   private func hidden(_ parts: SecretParts) -> SecretParts { SecretParts(parts.paths.map(hidden)) }
 
-  private func hidden(_ origin: NodeSource.Origin) -> NodeSource.Origin {
+  private func hidden(_ origin: Provenance) -> Provenance {
     switch origin {
     case .step(let step, let path): .step(step, hidden(path))
     case .computed(let name, let origins): .computed(by: name, from: origins.map(hidden))

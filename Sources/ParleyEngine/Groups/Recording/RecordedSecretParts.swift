@@ -72,7 +72,7 @@ extension RecordedSecretParts {
     record.made.sources.origin(ofOutput: path).map(isSecret) ?? true
   }
 
-  private func isSecret(_ origin: NodeSource.Origin) -> Bool {
+  private func isSecret(_ origin: Provenance) -> Bool {
     switch origin {
     case .step(let step, let path): isSecret(path, in: step)
     case .places(let step, _): recording?[step].map { $0.isSecret && $0.kind != .request } ?? true

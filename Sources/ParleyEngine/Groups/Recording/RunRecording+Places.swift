@@ -68,7 +68,7 @@ extension RunRecording {
   }
 }
 
-extension NodeSource.Origin {
+extension Provenance {
   /// The steps it names, with the place in what each gave, where it is one.
   package var places: [(step: NodePath, path: ValuePath?)] {
     switch self {

@@ -17,14 +17,14 @@ extension RunRecording {
 
   /// Returns the origin of a part of a job's value, as its filter recorded it, or that it was edited by hand; nil if
   /// nobody recorded it.
-  package func origin(of path: ValuePath, givenBy node: NodePath) -> NodeSource.Origin? {
+  package func origin(of path: ValuePath, givenBy node: NodePath) -> Provenance? {
     self[node]?.sources.origin(ofOutput: path)
   }
 
   /// Returns the origin of a node's value, through all jobs before it:
   /// `3 cheapest .id ← 2 page .result[3].id`, `2 bill .lines[*].price (add)`, `shared token ← 1 login`.
   /// - Parameter record: the node's own.
-  package func pieces(of origin: NodeSource.Origin, in record: NodeRecord) -> [SourcePiece] {
+  package func pieces(of origin: Provenance, in record: NodeRecord) -> [SourcePiece] {
     switch origin {
     case .step(let step, let path): pieces(of: step, path, in: record)
     case .places(let step, let places): [.step(step), .path(places)]
@@ -64,9 +64,9 @@ extension RunRecording {
   private func list(_ parts: [[SourcePiece]]) -> [SourcePiece] { Array(parts.joined(separator: [.text(", ")])) }
 }
 
-extension NodeSource.Origin {
+extension Provenance {
   /// Of a value that was taken as a whole, a part was taken, too. What was computed is computed in all its parts.
-  func part(_ segments: [ValuePath.Segment]) -> NodeSource.Origin {
+  func part(_ segments: [ValuePath.Segment]) -> Provenance {
     guard !segments.isEmpty else { return self }
     return switch self {
     case .step(let step, let path): .step(step, ValuePath(path.segments + segments))

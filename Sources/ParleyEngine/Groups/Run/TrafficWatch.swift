@@ -49,7 +49,7 @@ final class TrafficWatch: Sendable {
 
 extension TrafficWatch.Use {
   /// The things that the sends of a request used: its address, and cookies.
-  static func all(of sends: [NodeRecord.Send], _ response: Response?) -> [TrafficWatch.Use] {
+  static func all(of sends: [RecordedSend], _ response: Response?) -> [TrafficWatch.Use] {
     guard let first = sends.first, let last = sends.last else { return [] }
     let span = first.startedAt..<max(first.startedAt, last.endedAt)
     let address = String(first.url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }) ?? first.url

@@ -97,7 +97,7 @@ public struct NodeInput: Sendable {
   }
 
   /// Returns the origin of a part of the node's input; nil if it is unknown.
-  package func origin(of path: ValuePath) -> NodeSource.Origin? {
+  package func origin(of path: ValuePath) -> Provenance? {
     switch source {
     case .none: nil
     case .result(_, let step): .step(step, path)

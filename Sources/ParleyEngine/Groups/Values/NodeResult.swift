@@ -2,17 +2,8 @@
 ///
 /// A cheap value: it shares its response, and reads JSON out of it on demand.
 public struct NodeResult: Sendable {
-  /// How a node ended.
-  public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It ran to its end, well or not.
-    case succeeded, failed
-    /// Left out: disabled, by its condition, or by a gate that gave no result in its place.
-    case skipped
-    /// Stopped in flight.
-    case cancelled
-    /// Its turn never came.
-    case neverRan
-  }
+  /// The end of a node, in a word.
+  public typealias State = NodeState
 
   enum Output: Sendable {
     case none

@@ -37,22 +37,22 @@ extension NodeSource {
 
 extension [NodeSource] {
   /// Returns the origin of a part of a job's output.
-  func origin(ofOutput path: ValuePath) -> NodeSource.Origin? {
+  func origin(ofOutput path: ValuePath) -> Provenance? {
     origin(of: path) { NodeSource.output($0) }
   }
 
   /// Returns the origin of a part of the element that a step ran for.
-  package func origin(ofElement path: ValuePath) -> NodeSource.Origin? {
+  package func origin(ofElement path: ValuePath) -> Provenance? {
     origin(of: path) { NodeSource.element("\($0)") }
   }
 
   /// Returns the origin of a part of a request's JSON body.
-  package func origin(ofBody path: ValuePath) -> NodeSource.Origin? {
+  package func origin(ofBody path: ValuePath) -> Provenance? {
     origin(of: path) { NodeSource.body($0) }
   }
 
   /// Returns the origin of the part itself, or of the smallest part around it that has one.
-  private func origin(of path: ValuePath, _ place: (ValuePath) -> String) -> NodeSource.Origin? {
+  private func origin(of path: ValuePath, _ place: (ValuePath) -> String) -> Provenance? {
     for count in stride(from: path.segments.count, through: 0, by: -1) {
       let place = place(ValuePath([ValuePath.Segment](path.segments.prefix(count))))
       guard let source = first(where: { $0.place == place }) else { continue }

@@ -176,7 +176,7 @@ package final class NodeTrace: Sendable {
     state.withLock { $0.notes.sharedTransfers.append(transfer) }
   }
 
-  func note(_ sends: [NodeRecord.Send]) {
+  func note(_ sends: [RecordedSend]) {
     state.withLock { $0.notes.sends += sends }
   }
 
@@ -232,26 +232,10 @@ package struct SharedUse: Sendable, Hashable, Codable {
 
 /// The source of one value of a node's request or output.
 package struct NodeSource: Sendable, Hashable, Codable {
-  /// The origin of a value.
-  package enum Origin: Sendable, Hashable, Codable {
-    /// Picked out of a step's value by a path.
-    case step(NodePath, ValuePath)
-    /// From the shared key of this name.
-    case shared(String)
-    /// Anything else, as people know it: `environments/local.yaml:3`, `asked`, `uuid()`.
-    case other(String)
-    /// Computed, by jq or a program, from all that these steps gave.
-    case made(from: [NodePath])
-    /// Many places of a step's value at once: `.lines[*].price`.
-    case places(NodePath, String)
-    /// Computed by a function or an operator of a filter from what stands at these places.
-    indirect case computed(by: String, from: [Origin])
-  }
-
   /// The value's place, such as `body.id` or `path.id`.
   package var place: String
   /// The value's origin.
-  package var origin: Origin
+  package var origin: Provenance
   /// The value as a text, masked, where no step and no shared key has it: that of a variable, or of a function. Its beginning, where it
   /// is long.
   package var value: String?
@@ -259,28 +243,10 @@ package struct NodeSource: Sendable, Hashable, Codable {
   package var variable: String?
 
   /// Says where the value at this place comes from.
-  package init(place: String, origin: Origin, value: String? = nil, variable: String? = nil) {
+  package init(place: String, origin: Provenance, value: String? = nil, variable: String? = nil) {
     self.place = place
     self.origin = origin
     self.value = value
     self.variable = variable
-  }
-}
-
-extension ValuePath: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    do {
-      self = try ValuePath(parsing: try container.decode(String.self))
-    } catch let error as DecodingError {
-      throw error
-    } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a path into a value")
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
   }
 }

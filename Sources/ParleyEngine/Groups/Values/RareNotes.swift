@@ -1,7 +1,7 @@
 /// Notes on a node that few nodes have: how its request and response went over the wire, which rows its filter dropped, what ran
 /// beside it, and which names in its output are secret.
 struct RareNotes: Sendable, Hashable {
-  var sends: [NodeRecord.Send] = []
+  var sends: [RecordedSend] = []
   var cached: NodeRecord.CacheUse?
   var isMock = false
   var rows: RowAccount?
@@ -13,7 +13,7 @@ struct RareNotes: Sendable, Hashable {
 
 extension NodeTrace.Notes {
   /// The sends of attempts that sent their request more than once, in order.
-  package var sends: [NodeRecord.Send] {
+  package var sends: [RecordedSend] {
     get { rareNotes?.sends ?? [] }
     set { changeRare { $0.sends = newValue } }
   }
@@ -75,7 +75,7 @@ extension RareNotes {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    sends = (try container.decodeIfPresent([NodeRecord.Send].self, forKey: .sends) ?? []).map(\.bounded)
+    sends = (try container.decodeIfPresent([RecordedSend].self, forKey: .sends) ?? []).map(\.bounded)
     cached = try container.decodeIfPresent(NodeRecord.CacheUse.self, forKey: .cached)?.bounded
     isMock = try container.decodeIfPresent(Bool.self, forKey: .mock) ?? false
     rows = try container.decodeIfPresent(RowAccount.self, forKey: .rows)?.bounded

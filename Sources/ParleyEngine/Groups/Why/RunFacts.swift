@@ -65,11 +65,11 @@ package struct WhyFinding: Sendable, Hashable {
   /// The parts that it depended on.
   package var parts: [CheckedPart]
   /// The places of what was dropped, in the step's input.
-  package var dropped: [NodeSource.Origin]
+  package var dropped: [Provenance]
 
   package init(
     _ sentence: String, evidence: String? = nil, place: String? = nil, parts: [CheckedPart] = [],
-    dropped: [NodeSource.Origin] = []
+    dropped: [Provenance] = []
   ) {
     (self.sentence, self.evidence, self.place, self.parts) = (sentence, evidence, place, parts)
     self.dropped = dropped

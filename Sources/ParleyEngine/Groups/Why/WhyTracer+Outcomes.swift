@@ -135,7 +135,7 @@ extension WhyTracer {
   }
 
   /// A part that is a path is looked up in what the step worked on, though it leads to nothing there; one of a variable, in that.
-  private func place(of part: CheckedPart, in record: NodeRecord) -> NodeSource.Origin? {
+  private func place(of part: CheckedPart, in record: NodeRecord) -> Provenance? {
     if part.text.hasPrefix("$vars."), part.text.isPath { return .other(part.text) }
     if part.text.hasPrefix("$shared."), part.text.isPath { return .shared(part.text.secondName) }
     guard record.kind == .job, part.text.hasPrefix("."), case .result(let step) = record.input,

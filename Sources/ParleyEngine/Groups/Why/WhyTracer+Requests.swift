@@ -230,7 +230,7 @@ extension SentRequest {
 
 extension RunRecording {
   /// The nearest source in a few words: `3 login .id`, `shared token`.
-  fileprivate func shortWords(_ origin: NodeSource.Origin, _ record: NodeRecord) -> String? {
+  fileprivate func shortWords(_ origin: Provenance, _ record: NodeRecord) -> String? {
     switch origin {
     case .step(let step, let path): "← \(step) \(self[step]?.name ?? "")\(path == .root ? "" : " \(path)")"
     case .shared(let key): "← shared \(key)"

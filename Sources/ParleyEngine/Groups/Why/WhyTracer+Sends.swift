@@ -33,7 +33,7 @@ extension WhyTracer {
   }
 
   /// Those of its last attempt.
-  private func lastSends(of record: NodeRecord) -> [NodeRecord.Send] {
+  private func lastSends(of record: NodeRecord) -> [RecordedSend] {
     let sends = record.made.sends
     return sends.filter { $0.exchange == sends.last?.exchange && $0.attempt == sends.last?.attempt }
   }

@@ -61,7 +61,7 @@ extension WhyTracer {
   }
 
   /// The sources of the parts of a value that a filter put together, as one.
-  private func inner(of path: ValuePath, in record: NodeRecord) -> NodeSource.Origin? {
+  private func inner(of path: ValuePath, in record: NodeRecord) -> Provenance? {
     let place = NodeSource.output(path)
     let parts = record.sources.filter { $0.place.hasPrefix(place) && $0.outputPath != nil }.map(\.origin)
     let places = parts.filter(\.isElsewhere)
@@ -133,7 +133,7 @@ extension WhyTracer {
 
 // Origins.
 extension WhyTracer {
-  func causes(of origin: NodeSource.Origin, in record: NodeRecord) async -> Causes {
+  func causes(of origin: Provenance, in record: NodeRecord) async -> Causes {
     switch origin {
     case .step(let step, let path):
       let exact = recording.exactPlace(of: path, in: step)
@@ -164,7 +164,7 @@ extension WhyTracer {
   }
 
   /// The one list that many values are elements of.
-  private func list(ofMany origins: [NodeSource.Origin]) -> NodeSource.Origin? {
+  private func list(ofMany origins: [Provenance]) -> Provenance? {
     guard origins.count > Self.most, case .step(let step, let first)? = origins.first else { return nil }
     var common = first.segments[...]
     for origin in origins.dropFirst() {
@@ -231,7 +231,7 @@ extension NodeRecord {
   }
 }
 
-extension NodeSource.Origin {
+extension Provenance {
   /// Whether it leads away from the filter's own text.
   fileprivate var isElsewhere: Bool {
     switch self {

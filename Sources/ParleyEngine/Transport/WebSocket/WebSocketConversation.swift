@@ -83,8 +83,8 @@ final class WebSocketConversation {
 
   private func letGo() {
     transfer.channel.end()
-    for one in awaitingWrite { one.done(.failure(.closed)) }
-    for ping in pings { ping.done(.failure(.closed)) }
+    for one in awaitingWrite { one.done(.failure(WebSocketClosed())) }
+    for ping in pings { ping.done(.failure(WebSocketClosed())) }
   }
 
   private var failure: ValidationFailure? {

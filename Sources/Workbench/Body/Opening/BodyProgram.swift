@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A program of the person's that a body is given to.
@@ -10,7 +11,7 @@ enum BodyProgram: Hashable, Sendable {
 }
 
 extension BodyBrowser {
-  func open(in program: BodyProgram, _ owner: BodyOwner) -> [Effect] {
+  func open(in program: BodyProgram, _ owner: any BodyOwner) -> [Effect] {
     guard let view = pane.view else { return [] }
     return [.perform(OpenBodyEffect(view: view, program: program, isRevealed: isRevealed))]
   }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Puts a body into a file and opens it in a program. Values masked on the screen are masked in the file.

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An action on a stream of events.
@@ -19,7 +20,7 @@ extension BodyBrowser {
     if case .stream? = pane.page?.kind { true } else { false }
   }
 
-  mutating func stream(_ action: StreamAction, _ owner: BodyOwner) -> [Effect] {
+  mutating func stream(_ action: StreamAction, _ owner: any BodyOwner) -> [Effect] {
     switch action {
     case .advanced(let result, let stream): return take(result, stream, owner)
     case .follow: return turnFollowing(owner)
@@ -28,13 +29,13 @@ extension BodyBrowser {
     }
   }
 
-  private mutating func turnFollowing(_ owner: BodyOwner) -> [Effect] {
+  private mutating func turnFollowing(_ owner: any BodyOwner) -> [Effect] {
     pane.followsEnd = !(pane.followsEnd && pane.isLive)
     if pane.followsEnd { pane.moveCursor(.last) }
     return renew(owner)
   }
 
-  private func work(_ job: StreamEffect.Job, _ owner: BodyOwner) -> [Effect] {
+  private func work(_ job: StreamEffect.Job, _ owner: any BodyOwner) -> [Effect] {
     guard let view = pane.view else { return [] }
     return [.perform(StreamEffect(job: job, view: view, owner: owner))]
   }
@@ -43,14 +44,14 @@ extension BodyBrowser {
 // A filter over the events, which goes on as they come.
 extension BodyBrowser {
   /// Starts a filter over the events. The rows shown stay until the new filter has given something, or nothing.
-  mutating func filterEvents(by text: String, _ owner: BodyOwner) -> [Effect] {
+  mutating func filterEvents(by text: String, _ owner: any BodyOwner) -> [Effect] {
     let stream = StreamFilter(text, of: response, hiding: isRevealed ? Secrets() : secrets)
     filter?.stream = stream
     return work(.advance(stream), owner)
   }
 
   /// After more events have come.
-  mutating func advanceFilter(_ owner: BodyOwner) -> [Effect] {
+  mutating func advanceFilter(_ owner: any BodyOwner) -> [Effect] {
     guard let stream = filter?.stream, filter?.isRunning == false, pane.page?.events != filter?.examined else {
       return []
     }
@@ -59,7 +60,7 @@ extension BodyBrowser {
   }
 
   private mutating func take(
-    _ result: Result<StreamFilter.Progress, FilterMistake>, _ stream: StreamFilter, _ owner: BodyOwner
+    _ result: Result<StreamFilter.Progress, FilterMistake>, _ stream: StreamFilter, _ owner: any BodyOwner
   ) -> [Effect] {
     guard filter?.stream == stream else { return [] }
     switch result {
@@ -83,7 +84,7 @@ extension BodyBrowser {
     pane.cursor.select(pane.followsEnd && pane.isLive ? pane.cursor.count : 0)
   }
 
-  mutating func showEveryEvent(_ owner: BodyOwner) -> [Effect] {
+  mutating func showEveryEvent(_ owner: any BodyOwner) -> [Effect] {
     let line = pane.streamFilter?.events(of: pane.cursor.selected..<pane.cursor.selected + 1).first
     filter?.stream = nil
     pane.streamFilter = nil

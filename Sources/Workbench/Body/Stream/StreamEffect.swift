@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyText
+import WorkbenchParts
 import WorkbenchServices
 
 /// Work on the events of a stream, done away from the screen.
@@ -18,7 +19,7 @@ struct StreamEffect: ServiceEffect {
 
   let job: Job
   let view: BodyView
-  let owner: BodyOwner
+  let owner: any BodyOwner
 
   var lane: Lane? {
     if case .advance = job { Lane("stream \(owner.lane)") } else { nil }

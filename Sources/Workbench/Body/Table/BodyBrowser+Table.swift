@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An action on a list of objects shown as a table.
@@ -20,7 +21,7 @@ enum TableAction: Hashable, Sendable {
 }
 
 extension BodyBrowser {
-  mutating func table(_ action: TableAction, _ owner: BodyOwner) -> [Effect] {
+  mutating func table(_ action: TableAction, _ owner: any BodyOwner) -> [Effect] {
     switch action {
     case .turn: return turnTable(owner)
     case .show(let path):
@@ -40,20 +41,20 @@ extension BodyBrowser {
     }
   }
 
-  private mutating func turnTable(_ owner: BodyOwner) -> [Effect] {
+  private mutating func turnTable(_ owner: any BodyOwner) -> [Effect] {
     let usual = pane.page?.kind.mode ?? .raw
     pane.table.path = nil
     return show(pane.mode == .table ? usual == .table ? .raw : usual : .table, owner)
   }
 
   /// The page that is held is of another look from now on.
-  private mutating func changeLook(_ owner: BodyOwner, _ change: (inout TableLook, TableCell) -> Void) -> [Effect] {
+  private mutating func changeLook(_ owner: any BodyOwner, _ change: (inout TableLook, TableCell) -> Void) -> [Effect] {
     guard let cell = pane.cell else { return [] }
     change(&pane.table, cell)
     return renew(owner) + showPath(owner)
   }
 
-  private func chooseColumns(_ owner: BodyOwner) -> [Effect] {
+  private func chooseColumns(_ owner: any BodyOwner) -> [Effect] {
     guard let head = pane.page?.table else { return [] }
     let sheet = ColumnSheet(head, shown: pane.table.columns) { owner.deliver(.table(.setColumns($0))) }
     return [.ask(sheet)]

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 /// Which columns of a table are shown, and in which order.
 struct ColumnSheet: Sheet {

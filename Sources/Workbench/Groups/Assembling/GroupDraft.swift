@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A group while it is assembled: the text of its file, with what was changed in it and not saved yet.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchParts
 import WorkbenchServices
 
 /// The occasion on which edits are merged with a file that somebody else has changed.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension GroupsScreen {

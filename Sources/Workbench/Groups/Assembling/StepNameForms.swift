@@ -63,7 +63,7 @@ extension StepTree {
 }
 
 extension String {
-  /// Whether templates and filters can name a step so.
+  /// True for a name by which templates and filters can call a step.
   fileprivate var isStepName: Bool {
     guard let first, !first.isNumber else { return false }
     return allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 // A step of the file that is dragged moves in its list to where the mouse lets it go. So a second click on it opens it only when the
 // button is let go.

@@ -3,13 +3,10 @@ import ParleyModel
 import TerminalKit
 import WorkbenchServices
 
-/// How the time of a run is looked at.
+/// News of the times of a run.
 enum TimeAction: Sendable {
   enum Zoom: Sendable { case closer, wider, all }
 
-  case zoom(Zoom)
-  case pan(Int)
-  case criticalPath
   /// The times that the steps of a group took in the runs before one.
   case usual([UsualTimes.Run], before: String)
 }
@@ -17,9 +14,6 @@ enum TimeAction: Sendable {
 extension GroupsScreen {
   mutating func look(_ action: TimeAction) -> [Effect] {
     switch action {
-    case .zoom(let zoom): steps.zoom(zoom)
-    case .pan(let steps): self.steps.pan(steps)
-    case .criticalPath: steps.toggleCriticalPath()
     case .usual(let earlier, let run): usual.note(earlier, before: run)
     }
     return []
@@ -77,23 +71,41 @@ extension GroupsScreen {
       row(
         "zoomIn", "Zoom in",
         "Zooms in on the time of the step under the cursor. In a bar: \(AttemptPhases.Phase.legend).", ["+"],
-        .time(.zoom(.closer)), in: [.groupRun], disabledReason: needsTime),
+        in: [.groupRun], disabledReason: needsTime
+      ) { screen, _ in
+        screen.steps.zoom(.closer)
+        return []
+      },
+      row("zoomOut", "Zoom out", "Zooms out of the time axis.", ["-"], in: [.groupRun], disabledReason: needsZoom) {
+        screen, _ in
+        screen.steps.zoom(.wider)
+        return []
+      },
       row(
-        "zoomOut", "Zoom out", "Zooms out of the time axis.", ["-"], .time(.zoom(.wider)), in: [.groupRun],
-        disabledReason: needsZoom),
-      row(
-        "zoomAll", "Show all of the time", "Shows the whole run on the time axis.", ["0"], .time(.zoom(.all)),
-        in: [.groupRun], disabledReason: needsZoom),
-      row(
-        "panLeft", "Earlier", "Moves the time axis to earlier.", ["("], .time(.pan(-1)), in: [.groupRun],
-        disabledReason: needsZoom),
-      row(
-        "panRight", "Later", "Moves the time axis to later.", [")"], .time(.pan(1)), in: [.groupRun],
-        disabledReason: needsZoom),
+        "zoomAll", "Show all of the time", "Shows the whole run on the time axis.", ["0"], in: [.groupRun],
+        disabledReason: needsZoom
+      ) { screen, _ in
+        screen.steps.zoom(.all)
+        return []
+      },
+      row("panLeft", "Earlier", "Moves the time axis to earlier.", ["("], in: [.groupRun], disabledReason: needsZoom) {
+        screen, _ in
+        screen.steps.pan(-1)
+        return []
+      },
+      row("panRight", "Later", "Moves the time axis to later.", [")"], in: [.groupRun], disabledReason: needsZoom) {
+        screen, _ in
+        screen.steps.pan(1)
+        return []
+      },
       row(
         "criticalPath", "Critical path",
         "Shows which steps decided how long the run took (◆), and their total; again shows all alike.", ["X"],
-        .time(.criticalPath), in: [.groupRun], disabledReason: needsTime),
+        in: [.groupRun], disabledReason: needsTime
+      ) { screen, _ in
+        screen.steps.toggleCriticalPath()
+        return []
+      },
     ]
   }
 

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The parts of a step in two runs, laid over each other.

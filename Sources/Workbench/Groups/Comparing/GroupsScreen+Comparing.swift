@@ -1,13 +1,11 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Comparing two runs.
 indirect enum CompareAction: Sendable {
-  /// Marks the run under the cursor of the list, or no longer.
-  case mark
-  case begin
   case shown(RunsComparison)
   case parts(ComparedParts, of: NodePath)
   case unreadable(Problem, of: NodePath)
@@ -15,15 +13,7 @@ indirect enum CompareAction: Sendable {
 
   case steps(ListCursor.Step)
   case step(ListCursor.Step)
-  case across(Int)
-  case turnTab(Int)
   case open
-  /// To the next difference, or the previous one; in the part, or among the steps.
-  case next(Int, inPart: Bool)
-  case turnSame
-  /// Ignores the path under the cursor, or no longer.
-  case ignore
-  case askPaths
   case setPaths([String])
 }
 
@@ -32,29 +22,20 @@ extension GroupsScreen {
 
   mutating func compare(_ action: CompareAction) -> [Effect] {
     switch action {
-    case .mark: return mark()
-    case .begin: return beginComparison()
     case .shown(let shown): return show(shown)
     case .parts(let parts, let place): comparison?.pane.show(parts, of: place)
     case .unreadable(let problem, let place): comparison?.pane.fail(problem, of: place)
     case .leave: return leaveComparison()
     case .steps(let step): comparison?.tree.cursor.move(step)
     case .step(let step): comparison?.pane.move(step)
-    case .across(let columns): comparison?.pane.moveAcross(columns)
-    case .turnTab(let distance): comparison?.pane.turnTab(distance)
     case .open: return [.then(.navigation(.focus(.step)))]
-    case .next(let direction, let inPart): goToDifference(direction, inPart: inPart)
-    case .turnSame: comparison?.tree.turnSame()
-    case .ignore: return ignorePath()
-    case .askPaths:
-      return comparison.map { [.ask(IgnoredPathsForm(paths: $0.ignored) { .groups(.compare(.setPaths($0))) })] } ?? []
     case .setPaths(let paths): return ignore(paths)
     }
     return []
   }
 
   /// One of the team's is brought here first.
-  private mutating func mark() -> [Effect] {
+  mutating func markRun() -> [Effect] {
     if let run = list.selected?.teamRun {
       return [.perform(TeamRunEffect(wish: .open(run.number, marks: true)))]
     }
@@ -76,7 +57,7 @@ extension GroupsScreen {
     first.sequence <= second.sequence ? (first, second) : (second, first)
   }
 
-  private func beginComparison() -> [Effect] {
+  func beginComparison() -> [Effect] {
     guard let (left, right) = chosenRuns else { return [] }
     return [.perform(ComparisonEffect.compare(left, right, ignoring: nil))]
   }
@@ -111,12 +92,13 @@ extension GroupsScreen {
   }
 
   /// In the part that is looked at, and from its last one on to the next step.
-  private mutating func goToDifference(_ direction: Int, inPart: Bool) {
+  mutating func goToDifference(_ direction: Int, inPart: Bool) {
     if inPart, comparison?.pane.goToDifference(direction) == true { return }
     comparison?.tree.goToDifference(direction)
   }
 
-  private mutating func ignorePath() -> [Effect] {
+  /// Ignores the path under the cursor, or no longer.
+  mutating func ignorePath() -> [Effect] {
     guard let comparison, let path = comparison.pane.selected?.path else { return [] }
     let text = IgnoredPaths.text(for: path)
     let name = comparison.pane.row?.name ?? ""

@@ -20,17 +20,21 @@ extension GroupsScreen {
       row(
         "markRun", "Mark the run",
         "Marks the run (◇), or unmarks it: two marked runs are compared with =. One of the team's is brought here first.",
-        ["m"],
-        .compare(.mark), in: [.groupList],
+        ["m"], in: [.groupList],
         disabledReason: { state in
           let row = state.groups.list.selected
           return row?.run == nil && row?.teamRun == nil ? "The cursor is not on a run." : nil
-        }),
+        }
+      ) { screen, _ in
+        screen.markRun()
+      },
       row(
         "compare", "Compare runs",
         "Compares two marked runs; else the marked run with the one under the cursor, or the run with its parent, or the one before.",
-        ["="], .compare(.begin), in: [.groupList, .groupRun], hint: .init("compare", rank: 47),
-        disabledReason: whyNotCompare),
+        ["="], in: [.groupList, .groupRun], hint: .init("compare", rank: 47), disabledReason: whyNotCompare
+      ) { screen, _ in
+        screen.beginComparison()
+      },
     ]
   }
 
@@ -44,29 +48,57 @@ extension GroupsScreen {
   private static var comparing: [CommandRow] {
     [
       row(
-        "compare.next", "Next difference", "Goes to the next step that differs.", ["n"],
-        .compare(.next(1, inPart: false)), in: [.comparedSteps], hint: .init("next difference", rank: 1)),
+        "compare.next", "Next difference", "Goes to the next step that differs.", ["n"], in: [.comparedSteps],
+        hint: .init("next difference", rank: 1)
+      ) { screen, _ in
+        screen.goToDifference(1, inPart: false)
+        return []
+      },
       row(
         "compare.previous", "Previous difference", "Goes to the previous step that differs.", ["N"],
-        .compare(.next(-1, inPart: false)), in: [.comparedSteps], hint: .init("previous", rank: 2)),
+        in: [.comparedSteps], hint: .init("previous", rank: 2)
+      ) { screen, _ in
+        screen.goToDifference(-1, inPart: false)
+        return []
+      },
       row(
         "compare.nextLine", "Next difference",
-        "Goes to the next difference of the part; after the last, to the next step.",
-        ["n"], .compare(.next(1, inPart: true)), in: [.comparedStep], hint: .init("next difference", rank: 1)),
+        "Goes to the next difference of the part; after the last, to the next step.", ["n"], in: [.comparedStep],
+        hint: .init("next difference", rank: 1)
+      ) { screen, _ in
+        screen.goToDifference(1, inPart: true)
+        return []
+      },
       row(
         "compare.previousLine", "Previous difference",
         "Goes to the previous difference of the part; before the first, to the previous step.", ["N"],
-        .compare(.next(-1, inPart: true)), in: [.comparedStep], hint: .init("previous", rank: 2)),
+        in: [.comparedStep], hint: .init("previous", rank: 2)
+      ) { screen, _ in
+        screen.goToDifference(-1, inPart: true)
+        return []
+      },
       row(
         "compare.ignore", "Ignore this path",
         "Leaves the path under the cursor out of comparisons of this group's runs; again compares it.", ["i"],
-        .compare(.ignore), in: [.comparison], hint: .init("ignore this path", rank: 4), disabledReason: needsPath),
+        in: [.comparison], hint: .init("ignore this path", rank: 4), disabledReason: needsPath
+      ) { screen, _ in
+        screen.ignorePath()
+      },
       row(
         "compare.paths", "Ignored paths", "Edits the paths that comparisons of this group's runs ignore.", ["I"],
-        .compare(.askPaths), in: [.comparison], hint: .init("ignored paths", rank: 5)),
+        in: [.comparison], hint: .init("ignored paths", rank: 5)
+      ) { screen, _ in
+        screen.comparison.map {
+          [.ask(IgnoredPathsForm(paths: $0.ignored) { .groups(.compare(.setPaths($0))) })]
+        } ?? []
+      },
       row(
-        "compare.same", "Only differences", "Shows only the steps that differ, or all.", ["f"], .compare(.turnSame),
-        in: [.comparison], hint: .init("only differences", rank: 6)),
+        "compare.same", "Only differences", "Shows only the steps that differ, or all.", ["f"], in: [.comparison],
+        hint: .init("only differences", rank: 6)
+      ) { screen, _ in
+        screen.comparison?.tree.turnSame()
+        return []
+      },
       row(
         "compare.open", "To the parts", "Moves to the parts of the step.", ["Enter"], .compare(.open),
         in: [.comparedSteps], hint: .init("to the parts", rank: 3)),
@@ -82,14 +114,30 @@ extension GroupsScreen {
     .moving("groups.compared", in: .comparedSteps) { .groups(.compare(.steps($0))) }
       + .moving("groups.comparedStep", in: .comparedStep) { .groups(.compare(.step($0))) }
       + [
-        CommandRow(.nextTab, "groups.compare.nextTab", in: [.comparison], does: .groups(.compare(.turnTab(1)))),
-        CommandRow(
-          .previousTab, "groups.compare.previousTab", in: [.comparison], hint: .init("parts", rank: 8),
-          does: .groups(.compare(.turnTab(-1)))),
-        CommandRow(.tabRight, "groups.compare.tabRight", in: [.comparedSteps], does: .groups(.compare(.turnTab(1)))),
-        CommandRow(.tabLeft, "groups.compare.tabLeft", in: [.comparedSteps], does: .groups(.compare(.turnTab(-1)))),
-        CommandRow(.right, "groups.compare.right", in: [.comparedStep], does: .groups(.compare(.across(1)))),
-        CommandRow(.left, "groups.compare.left", in: [.comparedStep], does: .groups(.compare(.across(-1)))),
+        row(.nextTab, "groups.compare.nextTab", in: [.comparison]) { screen, _ in
+          screen.comparison?.pane.turnTab(1)
+          return []
+        },
+        row(.previousTab, "groups.compare.previousTab", in: [.comparison], hint: .init("parts", rank: 8)) { screen, _ in
+          screen.comparison?.pane.turnTab(-1)
+          return []
+        },
+        row(.tabRight, "groups.compare.tabRight", in: [.comparedSteps]) { screen, _ in
+          screen.comparison?.pane.turnTab(1)
+          return []
+        },
+        row(.tabLeft, "groups.compare.tabLeft", in: [.comparedSteps]) { screen, _ in
+          screen.comparison?.pane.turnTab(-1)
+          return []
+        },
+        row(.right, "groups.compare.right", in: [.comparedStep]) { screen, _ in
+          screen.comparison?.pane.moveAcross(1)
+          return []
+        },
+        row(.left, "groups.compare.left", in: [.comparedStep]) { screen, _ in
+          screen.comparison?.pane.moveAcross(-1)
+          return []
+        },
       ]
   }
 }

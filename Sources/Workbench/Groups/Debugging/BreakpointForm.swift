@@ -1,6 +1,7 @@
 import ParleyEngine
 internal import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A breakpoint as a form asks for it: a new one, or another in the place of one of the list.

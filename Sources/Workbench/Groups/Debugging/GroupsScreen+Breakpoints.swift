@@ -1,22 +1,15 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An action on the breakpoints of the group that is shown.
 enum BreakpointAction: Sendable {
   /// Those that are kept have been read.
   case loaded([String: [StepBreakpoint]])
-  /// At the step under the cursor.
-  case turn(StepBreakpoint.Moment)
-  /// Of every step, after a failure.
-  case turnFailure
-  case list
   // In the list.
   case move(ListCursor.Step)
   case select(Int)
-  case toggle
-  case delete
-  case add
   case edit
   case goTo
   /// The contents of a form: they are checked, and then replace another breakpoint, or are added.
@@ -28,14 +21,8 @@ extension GroupsScreen {
   mutating func change(_ action: BreakpointAction) -> [Effect] {
     switch action {
     case .loaded(let kept): breakpoints.load(kept)
-    case .turn(let moment): return turn(moment)
-    case .turnFailure: return change { $0.turn(.failure, at: nil) }
-    case .list: return [.ask(BreakpointSheet())]
     case .move(let step): breakpoints.cursor.move(step)
     case .select(let line): breakpoints.cursor.select(line)
-    case .toggle: return changeSelected { $0[$1].isOn.toggle() }
-    case .delete: return changeSelected { $0.remove(at: $1) }
-    case .add: return add()
     case .edit: return editBreakpoint()
     case .goTo: return goToStep()
     case .check(let form): return [.perform(BreakpointEffect.check(form))]
@@ -44,13 +31,14 @@ extension GroupsScreen {
     return []
   }
 
-  private mutating func turn(_ moment: StepBreakpoint.Moment) -> [Effect] {
+  /// At the step under the cursor.
+  mutating func turnBreakpoint(_ moment: StepBreakpoint.Moment) -> [Effect] {
     guard let path = steps.selected?.path, let step = StepName(of: path, in: steps.outlines) else { return [] }
-    return change { $0.turn(moment, at: step) }
+    return changeBreakpoints { $0.turn(moment, at: step) }
   }
 
   /// Runs in progress know it at once, and so does the store.
-  private mutating func change(_ change: (inout [StepBreakpoint]) -> Void) -> [Effect] {
+  mutating func changeBreakpoints(_ change: (inout [StepBreakpoint]) -> Void) -> [Effect] {
     guard let group = steps.group else { return [] }
     var list = breakpoints[group]
     change(&list)
@@ -64,12 +52,12 @@ extension GroupsScreen {
     return breakpoints[steps.group].indices.contains(place) ? place : nil
   }
 
-  private mutating func changeSelected(_ change: (inout [StepBreakpoint], Int) -> Void) -> [Effect] {
+  mutating func changeSelected(_ change: (inout [StepBreakpoint], Int) -> Void) -> [Effect] {
     guard let place = selectedBreakpoint else { return [] }
-    return self.change { change(&$0, place) }
+    return changeBreakpoints { change(&$0, place) }
   }
 
-  private func add() -> [Effect] {
+  func addBreakpoint() -> [Effect] {
     guard let group = steps.group else { return [] }
     let row = steps.selected
     let step = row.flatMap { StepName(of: $0.path, in: steps.outlines) }
@@ -80,7 +68,7 @@ extension GroupsScreen {
   }
 
   private func editBreakpoint() -> [Effect] {
-    guard let group = steps.group, let place = selectedBreakpoint else { return add() }
+    guard let group = steps.group, let place = selectedBreakpoint else { return addBreakpoint() }
     let form = BreakpointForm(group: group, place: place, breakpoints[group][place], steps.outlines)
     return [.ask(form)]
   }
@@ -96,7 +84,7 @@ extension GroupsScreen {
 
   private mutating func set(_ form: BreakpointForm) -> [Effect] {
     guard steps.group?.isIdentical(to: form.group) == true else { return [] }
-    let effects = change { list in
+    let effects = changeBreakpoints { list in
       if let place = form.place, list.indices.contains(place) {
         list[place] = form.breakpoint
       } else {

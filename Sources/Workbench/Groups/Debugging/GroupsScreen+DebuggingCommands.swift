@@ -5,19 +5,26 @@ import WorkbenchServices
 extension GroupsScreen {
   static var breakpointCommands: [CommandRow] {
     [
-      debuggingRow(
+      row(
         "breakpoint", "Breakpoint",
-        "Sets or clears a breakpoint before this step; turns one with a condition off and on.",
-        ["b"], .breakpoints(.turn(.before)), in: stepContexts, hint: .init("breakpoint", rank: 20),
-        disabledReason: needsStepRow),
-      debuggingRow(
+        "Sets or clears a breakpoint before this step; turns one with a condition off and on.", ["b"], in: stepContexts,
+        hint: .init("breakpoint", rank: 20), disabledReason: needsStepRow
+      ) { screen, _ in
+        screen.turnBreakpoint(.before)
+      },
+      row(
         "breakpointAfter", "Breakpoint after",
         "Sets or clears a breakpoint after this step; turns one with a condition off and on.", ["Alt-b"],
-        .breakpoints(.turn(.after)), in: stepContexts, disabledReason: needsStepRow),
-      debuggingRow(
+        in: stepContexts, disabledReason: needsStepRow
+      ) { screen, _ in
+        screen.turnBreakpoint(.after)
+      },
+      row(
         "breakpoints", "Breakpoints", "Lists the group's breakpoints: add, edit, turn off, delete, go to the step.",
-        ["B"], .breakpoints(.list), in: [.groups], hint: .init("breakpoints", rank: 42), disabledReason: needsShownGroup
-      ),
+        ["B"], in: [.groups], hint: .init("breakpoints", rank: 42), disabledReason: needsShownGroup
+      ) { screen, _ in
+        [.ask(BreakpointSheet())]
+      },
     ] + inList
   }
 
@@ -25,21 +32,35 @@ extension GroupsScreen {
 
   private static var inList: [CommandRow] {
     [
-      debuggingRow(
+      row(
         "breakpoints.toggle", "Turn the breakpoint off or on",
-        "Turns the breakpoint off or on. One that is off is kept.",
-        ["Space"], .breakpoints(.toggle), in: [.breakpoints], hint: .init("on/off", rank: 2)),
-      debuggingRow(
+        "Turns the breakpoint off or on. One that is off is kept.", ["Space"], in: [.breakpoints],
+        hint: .init("on/off", rank: 2)
+      ) { screen, _ in
+        screen.changeSelected { $0[$1].isOn.toggle() }
+      },
+      row(
         "breakpoints.add", "Add a breakpoint",
         "Adds a breakpoint: before, after, on failure or when a shared key is written; for one step, one element or all, on a condition.",
-        ["a"], .breakpoints(.add), in: [.breakpoints], hint: .init("add", rank: 3)),
-      debuggingRow(
-        "breakpoints.delete", "Delete the breakpoint", "Deletes the breakpoint.", ["D", "Delete"],
-        .breakpoints(.delete), in: [.breakpoints], hint: .init("delete", rank: 4)),
-      debuggingRow(
+        ["a"], in: [.breakpoints], hint: .init("add", rank: 3)
+      ) { screen, _ in
+        screen.addBreakpoint()
+      },
+      row(
+        "breakpoints.delete", "Delete the breakpoint", "Deletes the breakpoint.", ["D", "Delete"], in: [.breakpoints],
+        hint: .init("delete", rank: 4)
+      ) { screen, _ in
+        screen.changeSelected {
+          _ = $0.remove(at: $1)
+        }
+      },
+      row(
         "breakpoints.failure", "Stop on any failure",
-        "Stops after each request or local job that failed; again turns it off.", ["f"], .breakpoints(.turnFailure),
-        in: [.breakpoints], hint: .init("any failure", rank: 5)),
+        "Stops after each request or local job that failed; again turns it off.", ["f"], in: [.breakpoints],
+        hint: .init("any failure", rank: 5)
+      ) { screen, _ in
+        screen.changeBreakpoints { $0.turn(.failure, at: nil) }
+      },
     ]
   }
 }
@@ -48,35 +69,51 @@ extension GroupsScreen {
 extension GroupsScreen {
   static var goingOn: [CommandRow] {
     [
-      debuggingRow(
+      row(
         "resumeLane", "Continue this lane",
         "Continues only the lane of the step under the cursor: its branch of a concurrent group, or its element.",
-        ["Alt-c"], .pause(.resumeLane), in: [.groupRun], disabledReason: needsPause),
-      debuggingRow(
+        ["Alt-c"], in: [.groupRun], disabledReason: needsPause
+      ) { screen, _ in
+        screen.steps.selected.map { screen.goOn(.resumeLane(screen.steps.lane(of: $0.path))) } ?? []
+      },
+      row(
         "runToCursor", "Run to the cursor", "Continues until the step under the cursor, or the next breakpoint.",
-        ["Alt-g"], .pause(.runToCursor), in: [.groupRun], disabledReason: needsStepAhead),
+        ["Alt-g"], in: [.groupRun], disabledReason: needsStepAhead
+      ) { screen, _ in
+        screen.steps.selected.map { screen.goOn(.resumeUntil($0.path)) } ?? []
+      },
     ]
   }
 
   static var editing: [CommandRow] {
     [
-      debuggingRow(
+      row(
         "request", "Edit the request",
         "Edits the paused step's request as it would be sent: method, URL, query, headers, body. Sent when the step runs.",
-        ["I"], .pause(.editRequest), in: [.groupRun, .groupList], hint: .init("edit request", rank: 11),
-        disabledReason: needsRequest),
-      debuggingRow(
+        ["I"], in: [.groupRun, .groupList], hint: .init("edit request", rank: 11), disabledReason: needsRequest
+      ) { screen, _ in
+        screen.withStop { .draft($0, $1, run: $2) }
+      },
+      row(
         "output", "Edit the result", "Edits what the paused step gave, before later steps get it.", ["O"],
-        .pause(.editOutput), in: [.groupRun, .groupList], hint: .init("edit result", rank: 9),
-        disabledReason: needsRanStep),
-      debuggingRow(
+        in: [.groupRun, .groupList], hint: .init("edit result", rank: 9), disabledReason: needsRanStep
+      ) { screen, _ in
+        screen.withStop { .output($0, $1, run: $2) }
+      },
+      row(
         "value", "Edit an earlier value",
         "Edits what the step under the cursor gave. Steps that have not run yet work on the edited value.", ["A"],
-        .pause(.editValue), in: [.groupRun, .groupList], disabledReason: needsEarlierStep),
-      debuggingRow(
+        in: [.groupRun, .groupList], disabledReason: needsEarlierStep
+      ) { screen, _ in
+        screen.editValue()
+      },
+      row(
         "result", "Go on with a result",
         "Uses a result that you write, or that an earlier run recorded, in place of the paused step's own.", ["t"],
-        .pause(.giveResult), in: [.groupRun, .groupList], disabledReason: needsPause),
+        in: [.groupRun, .groupList], disabledReason: needsPause
+      ) { screen, _ in
+        screen.giveResult()
+      },
     ]
   }
 }
@@ -111,14 +148,5 @@ extension GroupsScreen {
 
   static let needsShownGroup: @Sendable (State) -> String? = {
     $0.groups.steps.group == nil ? "The cursor is not on a group." : nil
-  }
-
-  static func debuggingRow(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action, in contexts: [KeyContext],
-    hint: Command<State>.Hint? = nil, disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("groups.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .groups(action),
-      disabledReason: disabledReason)
   }
 }

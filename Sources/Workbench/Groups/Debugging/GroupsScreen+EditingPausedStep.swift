@@ -1,36 +1,28 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // What is typed for a step that waits. Nothing of it happens before the step goes on.
 extension GroupsScreen {
   mutating func edit(_ action: EditAction) -> [Effect] {
     switch action {
-    case .input: return editInput(outside: false)
-    case .inputOutside: return editInput(outside: true)
-    case .list: return editList()
     case .begin(let edit): return begin(edit)
     case .staged(let path, let edit):
       return [.terminal(.editStaged(file: path, then: GroupEffect.collect(path, edit)))]
     case .collected(let text, let edit): return collected(text, edit)
-    case .takeBack: takeBack()
     case .apply: return apply()
     case .leave: return leave()
     case .discard: return close()
-    case .handOver: return step.edit.map { [.perform(GroupEffect.stage($0))] } ?? []
-    case .indent: change { _ = $0.handle(.tab) }
-    case .undoTyping: change { _ = $0.undo() }
-    case .redoTyping: change { _ = $0.redo() }
     }
-    return []
   }
 
-  private func editInput(outside: Bool) -> [Effect] {
+  func editInput(outside: Bool) -> [Effect] {
     guard let run = steps.run, let stop, stop.result == nil else { return [] }
     return [.perform(GroupEffect.edit(stop, run.edited[stop.node.path], run: run.id, outside: outside))]
   }
 
-  private func editList() -> [Effect] {
+  func editList() -> [Effect] {
     guard let run = steps.run, let stop, stop.node.isList else { return [] }
     return [.perform(GroupEffect.editList(stop, run.edited[stop.node.path], run: run.id))]
   }
@@ -53,7 +45,7 @@ extension GroupsScreen {
   private mutating func collected(_ text: String, _ edit: StepEdit) -> [Effect] {
     guard let text = EditorText.changed(edit.text, into: text) else { return [] }
     if step.edit != nil {
-      change { $0.replaceAll(with: text) }
+      changeText { $0.replaceAll(with: text) }
       return []
     }
     var edit = edit
@@ -62,7 +54,7 @@ extension GroupsScreen {
     return step.edit != nil ? effects + apply() : effects
   }
 
-  private mutating func takeBack() {
+  mutating func takeBack() {
     guard let path = steps.selected?.path else { return }
     steps.edit(nil, at: path)
   }
@@ -143,7 +135,7 @@ extension GroupsScreen {
   }
 
   mutating func changeEditor(_ body: (inout TextEditor) -> Void) {
-    if step.edit != nil { return change(body) }
+    if step.edit != nil { return changeText(body) }
     step.request?.composer.field?.area.changeEditor(body)
     step.form.overrides?.composer.field?.area.changeEditor(body)
     step.form.field?.area.changeEditor(body)
@@ -154,7 +146,7 @@ extension GroupsScreen {
     step.edit?.type(event, in: room)
   }
 
-  private mutating func change(_ body: (inout TextEditor) -> Void) {
+  mutating func changeText(_ body: (inout TextEditor) -> Void) {
     let room = step.editorSize
     step.edit?.change(in: room, body)
   }

@@ -4,48 +4,36 @@ import WorkbenchServices
 
 /// Something that a person can do at a pause, besides continuing.
 indirect enum PauseAction: Sendable {
-  /// Edits the request as it would be sent, what the step gave, or what an earlier step gave.
-  case editRequest, editOutput, editValue
   case begin(RequestEdit)
   case made(EditedRequest, RequestEdit)
   /// The results that can replace that of a step, and the chosen one.
-  case giveResult
   case results([RecordedResult], path: NodePath, run: String)
   case writeResult(NodePath, run: String)
   case take(RecordedResult, path: NodePath, run: String)
-  /// Goes on in the lane of the step under the cursor, or until that step.
-  case resumeLane
-  case runToCursor
 }
 
 extension GroupsScreen {
   mutating func pause(_ action: PauseAction) -> [Effect] {
     switch action {
-    case .editRequest: return withStop { .draft($0, $1, run: $2) }
-    case .editOutput: return withStop { .output($0, $1, run: $2) }
-    case .editValue: return editValue()
     case .begin(let edit): return begin(edit)
     case .made(let request, let edit): return take(request, of: edit)
-    case .giveResult: return giveResult()
     case .results(let results, let path, let run): return offer(results, path, run)
     case .writeResult(let path, let run): return writeResult(path, run)
     case .take(let recorded, let path, let run): return take(recorded, path, run)
-    case .resumeLane: return steps.selected.map { goOn(.resumeLane(steps.lane(of: $0.path))) } ?? []
-    case .runToCursor: return steps.selected.map { goOn(.resumeUntil($0.path)) } ?? []
     }
   }
 
-  private func withStop(_ effect: (Debugger.Stop, EditedStep?, String) -> PauseEffect) -> [Effect] {
+  func withStop(_ effect: (Debugger.Stop, EditedStep?, String) -> PauseEffect) -> [Effect] {
     guard let run = steps.run, let stop else { return [] }
     return [.perform(effect(stop, run.edited[stop.node.path], run.id))]
   }
 
-  private func editValue() -> [Effect] {
+  func editValue() -> [Effect] {
     guard let run = steps.run, let record = steps.record else { return [] }
     return [.perform(PauseEffect.value(record.path, record.name, in: run.recording))]
   }
 
-  private func giveResult() -> [Effect] {
+  func giveResult() -> [Effect] {
     guard let run = steps.run, let stop else { return [] }
     guard let step = StepName(of: stop.node.path, in: steps.outlines), !stop.node.path.hasElement else {
       return [.then(.groups(.pause(.writeResult(stop.node.path, run: run.id))))]

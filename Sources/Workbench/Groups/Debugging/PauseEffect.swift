@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchParts
 import WorkbenchServices
 
 /// Reads or makes values for a run that is paused.

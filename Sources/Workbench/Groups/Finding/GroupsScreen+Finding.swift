@@ -1,26 +1,19 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Finding steps, and getting to where their values come from.
 indirect enum FindAction: Sendable {
-  case failure(Int)
-  case begin(StepFinder.Purpose)
-  case end
   case clear
-  case next(Int)
   case complete(FilterCompletion.Action)
   /// From the line under the cursor to what it speaks of.
   case jump
   case goBack
-  /// Asks for a value to find in the run.
-  case askValue
   case value(String)
   case found([FoundInRun], text: String)
   /// To where a value was found.
   case goTo(FoundInRun)
-  /// Asks for a value to find in the runs of the group under the cursor; on a folder, of all groups.
-  case askValueInRuns
   case valueInRuns(String, of: String?)
   case foundInRuns([FoundInKeptRun], text: String)
   case goToRun(FoundInKeptRun)
@@ -31,27 +24,15 @@ indirect enum FindAction: Sendable {
 extension GroupsScreen {
   mutating func find(_ action: FindAction) -> [Effect] {
     switch action {
-    case .failure(let direction):
-      steps.follows = false
-      if let path = steps.failure(direction) { steps.select(path) }
-    case .begin(let purpose):
-      steps.follows = false
-      let line = steps.cursor.selected
-      changeFinder { $0.begin(purpose, at: line) }
-      return [.then(.navigation(.focus(.steps)))]
-    case .end: changeFinder { $0.end() }
     case .clear:
       let start = steps.finder.typing == .text ? steps.finder.start : nil
       changeFinder { $0.clear() }
       if let start { steps.cursor.select(start) }
-    case .next(let direction): steps.findNext(direction)
     case .complete(let action):
       let vocabulary = steps.vocabulary
       changeFinder { $0.complete(action, vocabulary) }
     case .jump: return jump()
     case .goBack: return goBackToPlace()
-    case .askValue: return [.ask(FindValueForm(scope: .shownRun))]
-    case .askValueInRuns: return [.ask(FindValueForm(scope: .runs(of: list.selected?.group)))]
     case .valueInRuns(let text, let group): return [.perform(SourceEffect.findInRuns(text, of: group))]
     case .foundInRuns(let places, let text):
       guard !places.isEmpty else {
@@ -68,6 +49,19 @@ extension GroupsScreen {
     case .values(let values, let subject): if subject == step.subject { step.sourceValues = values }
     }
     return []
+  }
+
+  private mutating func goToFailure(_ direction: Int) -> [Effect] {
+    steps.follows = false
+    if let path = steps.failure(direction) { steps.select(path) }
+    return []
+  }
+
+  private mutating func beginFinding(_ purpose: StepFinder.Purpose) -> [Effect] {
+    steps.follows = false
+    let line = steps.cursor.selected
+    changeFinder { $0.begin(purpose, at: line) }
+    return [.then(.navigation(.focus(.steps)))]
   }
 
   /// Handles an event while text is typed in the line above the steps.
@@ -107,19 +101,30 @@ extension GroupsScreen {
   private static var searching: [CommandRow] {
     [
       row(
-        "nextFailure", "Next failure", "Goes to the next step that failed.", ["n"], .find(.failure(1)),
-        in: [.groupSteps], disabledReason: needsFailure),
+        "nextFailure", "Next failure", "Goes to the next step that failed.", ["n"], in: [.groupSteps],
+        disabledReason: needsFailure
+      ) { screen, _ in
+        screen.goToFailure(1)
+      },
       row(
-        "previousFailure", "Previous failure", "Goes to the previous step that failed.", ["N"], .find(.failure(-1)),
-        in: [.groupSteps], disabledReason: needsFailure),
+        "previousFailure", "Previous failure", "Goes to the previous step that failed.", ["N"], in: [.groupSteps],
+        disabledReason: needsFailure
+      ) { screen, _ in
+        screen.goToFailure(-1)
+      },
       row(
         "findStep", "Find a step", "Goes to a step by its name, number or request as you type.", ["/"],
-        .find(.begin(.text)), in: [.groupSteps]),
+        in: [.groupSteps]
+      ) { screen, _ in
+        screen.beginFinding(.text)
+      },
       row(
         "filterSteps", "Filter the steps",
         "Shows the steps that match words and fields, such as `state:failed`, `status>=500`, `ms>200`, `slow`, `is:changed`; `-` before one means not.",
-        ["f"], .find(.begin(.filter)), in: [.groupSteps],
-        disabledReason: { $0.groups.shownRun == nil ? whyNoRunShown($0) : nil }),
+        ["f"], in: [.groupSteps], disabledReason: { $0.groups.shownRun == nil ? whyNoRunShown($0) : nil }
+      ) { screen, _ in
+        screen.beginFinding(.filter)
+      },
     ]
   }
 
@@ -129,14 +134,22 @@ extension GroupsScreen {
     return [
       row(
         "endFinding", "Keep it", "Keeps the filter, or the step that was found, and moves to the steps.", ["Enter"],
-        .find(.end), in: line, hint: .init("to the steps", rank: 10)),
+        in: line, hint: .init("to the steps", rank: 10)
+      ) { screen, _ in
+        screen.changeFinder { $0.end() }
+        return []
+      },
       row(
         "clearFinder", "Clear", "Shows all steps again, or goes back to where the search began.", ["Esc"],
         .find(.clear), in: line, hint: .init("all steps", rank: 20)),
-      row("findNext", "Next match", "Moves to the next step that matches.", ["Down"], .find(.next(1)), in: text),
-      row(
-        "findPrevious", "Previous match", "Moves to the previous step that matches.", ["Up"], .find(.next(-1)), in: text
-      ),
+      row("findNext", "Next match", "Moves to the next step that matches.", ["Down"], in: text) { screen, _ in
+        screen.steps.findNext(1)
+        return []
+      },
+      row("findPrevious", "Previous match", "Moves to the previous step that matches.", ["Up"], in: text) { screen, _ in
+        screen.steps.findNext(-1)
+        return []
+      },
     ]
   }
 
@@ -145,12 +158,15 @@ extension GroupsScreen {
       row(
         "findValue", "Find a value",
         "Finds a value in what the steps worked on, sent, got and gave: text, a number, or a jq condition such as `.total > 100`. Enter goes there, Backspace comes back.",
-        ["v"], .find(.askValue), in: [.groupRun],
+        ["v"], in: [.groupRun],
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
           return state.groups.shownRun == nil ? whyNoRunShown(state) : nil
-        }),
+        }
+      ) { screen, _ in
+        [.ask(FindValueForm(scope: .shownRun))]
+      },
       row(
         "backToPlace", "Back", "Goes back to where you jumped from.", ["Backspace"], .find(.goBack), in: [.groupRun],
         disabledReason: { $0.groups.places.isEmpty ? "You have not jumped anywhere." : nil }),

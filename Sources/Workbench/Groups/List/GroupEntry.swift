@@ -1,3 +1,5 @@
+import WorkbenchParts
+
 /// A group in the list: of a file, or only of runs that are here, such as imported ones.
 struct GroupEntry: TreeLeaf {
   let id: String

@@ -2,19 +2,16 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension GroupsScreen {
   /// An action on the list of groups, besides running.
   enum ListAction: Sendable {
-    case new, rename, duplicate, delete
     case deleteRuns(String)
     case deletedRuns(String, Int)
-    case copyName
-    case fold, foldAll, leave
-    case filter, endFilter, clearFilter
-    /// Asks for words and fields, and lists the runs that match; the chosen one is shown.
-    case askRuns
+    case clearFilter
+    /// Lists the runs that match words and fields; the chosen one is shown.
     case runs(String)
     case foundRuns([KeptRun], text: String)
     case open(KeptRun)
@@ -24,22 +21,11 @@ extension GroupsScreen {
 
   mutating func change(_ action: ListAction) -> [Effect] {
     switch action {
-    case .new: return [.then(.tree(.askName(.new(.group, in: list.selected?.folder ?? ""))))]
-    case .rename: return list.selectedGroup.map { [.then(.tree(.askName(.move(.group($0)))))] } ?? []
-    case .duplicate: return list.selectedGroup.map { [.then(.tree(.askName(.duplicate(.group($0)))))] } ?? []
-    case .delete: return askDelete()
     case .deleteRuns(let group): return [.perform(GroupEffect.deleteRuns(of: group))]
     case .deletedRuns(let group, let count):
       list.isStale = true
       return [.say(Notice.done("Deleted \(count.counted("run")) of \(group).").logged())]
-    case .copyName: return copyName()
-    case .fold: list.fold()
-    case .foldAll: list.foldAll()
-    case .leave: list.leave()
-    case .filter: list.filter { $0.beginFilter() }
-    case .endFilter: list.filter { $0.endFilter() }
-    case .clearFilter: list.filter { $0.clearFilter() }
-    case .askRuns: return [.ask(FindRunsForm(group: list.selected?.group))]
+    case .clearFilter: return changeList { $0.filter { $0.clearFilter() } }
     case .runs(let text): return [.perform(RunSearchEffect(text: text))]
     case .foundRuns(let runs, let text):
       guard !runs.isEmpty else { return [.say(.refused("No run matches “\(text.fitted(to: 40))”."))] }
@@ -50,6 +36,11 @@ extension GroupsScreen {
       return show(.run(run)) + [.then(.navigation(.focus(.steps)))]
     case .changed(let gone, let open): return filesChanged(gone: gone, open: open)
     }
+  }
+
+  /// Changes the list, and shows what the cursor is on then.
+  mutating func changeList(_ change: (inout GroupList) -> Void) -> [Effect] {
+    change(&list)
     return list.selected.map { show($0) } ?? []
   }
 
@@ -59,7 +50,7 @@ extension GroupsScreen {
     return list.selected.map { show($0) } ?? []
   }
 
-  private func askDelete() -> [Effect] {
+  func askDelete() -> [Effect] {
     switch list.selected {
     case .run(let run)?: return [.ask(Confirm.deleting(run))]
     case .group(let id, _)?:
@@ -69,7 +60,7 @@ extension GroupsScreen {
     }
   }
 
-  private func copyName() -> [Effect] {
+  func copyName() -> [Effect] {
     switch list.selected {
     case .run(let run)?:
       return [.terminal(.copy("\(run.sequence)", of: "the number of run \(run.sequence)"))]

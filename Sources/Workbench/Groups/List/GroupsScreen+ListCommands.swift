@@ -15,57 +15,85 @@ extension GroupsScreen {
   private static var changingFiles: [CommandRow] {
     [
       row(
-        "list.new", "New group", "Creates a group in the folder under the cursor, without steps.", ["a"], .list(.new),
+        "list.new", "New group", "Creates a group in the folder under the cursor, without steps.", ["a"],
         in: [.groupList], hint: .init("new", rank: 30),
         disabledReason: {
           $0.workspace?.isScratch == true ? "Save the scratch request first: press 1, then Ctrl-S." : nil
-        }),
+        }
+      ) { screen, _ in
+        [.ask(NameQuestion.new(.group, in: screen.list.selected?.folder ?? ""))]
+      },
       row(
         "list.rename", "Rename or move",
-        "Renames the group or moves it to another folder, in the groups that run it too.",
-        ["r"], .list(.rename), in: [.groupList], disabledReason: needsFileAtRest),
+        "Renames the group or moves it to another folder, in the groups that run it too.", ["r"], in: [.groupList],
+        disabledReason: needsFileAtRest
+      ) { screen, _ in
+        screen.list.selectedGroup.map { [.ask(NameQuestion.move(.group($0)))] } ?? []
+      },
+      row("list.duplicate", "Duplicate", "Duplicates the group.", ["p"], in: [.groupList], disabledReason: needsFile) {
+        screen, _ in
+        screen.list.selectedGroup.map { [.ask(NameQuestion.duplicate(.group($0)))] } ?? []
+      },
       row(
-        "list.duplicate", "Duplicate", "Duplicates the group.", ["p"], .list(.duplicate), in: [.groupList],
-        disabledReason: needsFile),
-      row(
-        "list.delete", "Delete", "Deletes the group's file, or the run, after asking.", ["D", "Delete"], .list(.delete),
-        in: [.groupList], disabledReason: needsDeletable),
+        "list.delete", "Delete", "Deletes the group's file, or the run, after asking.", ["D", "Delete"],
+        in: [.groupList], disabledReason: needsDeletable
+      ) { screen, _ in
+        screen.askDelete()
+      },
       CommandRow(
         .undoFiles, "groups.list.undo", in: [.groupList], does: .tree(.undo), disabledReason: Sidebar.needsUndoable),
       row(
         "list.copy", "Copy the name",
-        "Copies the group's name for `parley run`, or the run's number for `parley runs`.",
-        ["y"], .list(.copyName), in: [.groupList], disabledReason: needsGroupOrRun),
+        "Copies the group's name for `parley run`, or the run's number for `parley runs`.", ["y"], in: [.groupList],
+        disabledReason: needsGroupOrRun
+      ) { screen, _ in
+        screen.copyName()
+      },
     ]
   }
 
   private static var lookingAtList: [CommandRow] {
     [
       row(
-        "list.filter", "Filter", "Shows only groups whose path contains all the words.", ["/"], .list(.filter),
-        in: [.groupList], hint: .init("filter", rank: 40)),
+        "list.filter", "Filter", "Shows only groups whose path contains all the words.", ["/"], in: [.groupList],
+        hint: .init("filter", rank: 40)
+      ) { screen, _ in
+        screen.changeList { $0.filter { $0.beginFilter() } }
+      },
       row(
         "list.runs", "Find runs",
         "Lists the runs that match words and fields: `is:failed`, `since:2d`, `status:500`, `ms>200`, `environment:local`, `changed:cart/pay`; `-` before one means not.",
-        ["f"], .list(.askRuns), in: [.groupList], hint: .init("find runs", rank: 44)),
+        ["f"], in: [.groupList], hint: .init("find runs", rank: 44)
+      ) { screen, _ in
+        [.ask(FindRunsForm(group: screen.list.selected?.group))]
+      },
       row(
         "list.findValue", "Find a value in runs",
         "Finds a value in what the steps of the newest runs of the group worked on, sent, got and gave; on a folder, of all groups. Enter goes there.",
-        ["v"], .find(.askValueInRuns), in: [.groupList]),
-      CommandRow(
-        .keepFilter, "groups.list.endFilter", in: [.groupListFilter], hint: .init("to the list", rank: 10),
-        does: .groups(.list(.endFilter))),
-      row(
-        "list.fold", "Fold", "Folds or unfolds the folder, or the runs of the group.", ["z"], .list(.fold),
-        in: [.groupList]),
+        ["v"], in: [.groupList]
+      ) { screen, _ in
+        [.ask(FindValueForm(scope: .runs(of: screen.list.selected?.group)))]
+      },
+      row(.keepFilter, "groups.list.endFilter", in: [.groupListFilter], hint: .init("to the list", rank: 10)) {
+        screen, _ in
+        screen.changeList { $0.filter { $0.endFilter() } }
+      },
+      row("list.fold", "Fold", "Folds or unfolds the folder, or the runs of the group.", ["z"], in: [.groupList]) {
+        screen, _ in
+        screen.changeList { $0.fold() }
+      },
       row(
         "list.foldAll", "Fold all", "Folds or unfolds every folder, and the runs of every group.", ["-"],
-        .list(.foldAll),
-        in: [.groupList]),
+        in: [.groupList]
+      ) { screen, _ in
+        screen.changeList { $0.foldAll() }
+      },
       row(
         "list.leave", "Up a level", "Folds the folder or the runs of the group, or moves to what is around.",
-        ["Left", "h"],
-        .list(.leave), in: [.groupList]),
+        ["Left", "h"], in: [.groupList]
+      ) { screen, _ in
+        screen.changeList { $0.leave() }
+      },
     ]
   }
 

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // The parts of a step: looked through, and jumped between.
@@ -21,7 +22,6 @@ extension GroupsScreen {
     case .go(let place):
       let isShown = step.subject?.path == place.step && step.tab == place.tab
       return go(to: place.step, place.tab, place.path) + (isShown ? locateWantedValue() : [])
-    case .copyCurl: return step.curl.map { [.terminal(.copy($0, of: "the request as curl"))] } ?? []
     }
   }
 
@@ -124,9 +124,12 @@ extension StepPane {
 extension GroupsScreen {
   static var partCommands: [CommandRow] {
     BodyBrowser.commands(at: partPlace) + [
-      CommandRow(
-        .copyCurl, "groups.part.copyCurl", in: [.groupPart], does: .groups(.part(.copyCurl)),
-        disabledReason: { $0.groups.step.curl == nil ? "Only the Request part is a request." : nil })
+      row(
+        .copyCurl, "groups.part.copyCurl", in: [.groupPart],
+        disabledReason: { $0.groups.step.curl == nil ? "Only the Request part is a request." : nil }
+      ) { screen, _ in
+        screen.step.curl.map { [.terminal(.copy($0, of: "the request as curl"))] } ?? []
+      }
     ]
   }
 

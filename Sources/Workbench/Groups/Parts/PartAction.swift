@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// An action in the parts of a step.
@@ -18,7 +19,6 @@ indirect enum PartAction: Sendable {
   case goToSource(PickedValue, of: StepSubject)
   /// Shows a value of a step.
   case go(to: StepValue)
-  case copyCurl
 }
 
 /// The lines of a request as it was sent, and the values that stand on them.

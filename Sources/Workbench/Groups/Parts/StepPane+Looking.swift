@@ -1,10 +1,11 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 // What is looked through.
 extension StepPane {
   /// The owner to which results of the body's effects go.
-  var owner: BodyOwner? { subject.map(BodyOwner.step) }
+  var owner: (any BodyOwner)? { subject.map { StepBody(subject: $0) } }
 
   /// Asks for the lines in view that are not held.
   mutating func missing() -> [Effect] {
@@ -15,7 +16,7 @@ extension StepPane {
   mutating func take(_ action: BodyBrowser.Action, of subject: StepSubject) -> [Effect] {
     guard subject == self.subject else { return [] }
     defer { fit() }
-    return browser.update(action, of: .step(subject))
+    return browser.update(action, of: StepBody(subject: subject))
   }
 
   /// A key.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchParts
 
 /// How a later step of the group reads a value: `{{steps.cheapest.price}}`; of a step's own input, `{{input.total}}`.
 struct StepTemplate {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchParts
 
 /// A value in a part of a step.
 struct StepValue: Hashable, Sendable {
@@ -96,7 +97,7 @@ struct ValueProvenance {
     return findings.first ?? .unknown
   }
 
-  private func finding(_ origin: NodeSource.Origin) -> Finding {
+  private func finding(_ origin: Provenance) -> Finding {
     switch origin {
     case .shared(let key): return .shared(key)
     case .other(let words): return .elsewhere("\(NodeSource.sentence(ofOrigin: words).capitalizedFirst).")
@@ -106,7 +107,7 @@ struct ValueProvenance {
     }
   }
 
-  private func values(of origin: NodeSource.Origin) -> [StepValue] {
+  private func values(of origin: Provenance) -> [StepValue] {
     switch origin {
     case .step(let step, let path): [given(step, path)]
     case .places(let step, let places): [given(step, ValuePath(front: places))]

@@ -31,7 +31,10 @@ extension GroupsScreen {
       row(
         "fork", "Fork from here",
         "Begins a run at this step with the earlier steps' recorded results, paused before it: edit its input, request, result or an earlier value, then continue.",
-        ["F"], .run(.fork), in: [.groupRun], hint: .init("fork", rank: 46), disabledReason: needsForkable)
+        ["F"], in: [.groupRun], hint: .init("fork", rank: 46), disabledReason: needsForkable
+      ) { screen, _ in
+        screen.steps.selected.map { screen.fork(from: $0.path) } ?? []
+      }
     ]
   }
 

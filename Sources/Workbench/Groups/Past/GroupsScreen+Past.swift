@@ -4,12 +4,6 @@ import WorkbenchServices
 
 /// Going back through a run, moment by moment.
 enum PastAction: Sendable {
-  /// So many moments on; a negative number goes back.
-  case move(Int)
-  /// So many steps, or writes of shared keys, on; a negative number goes back.
-  case jump(PastRun.Landmark, Int)
-  /// Asks for a moment.
-  case ask
   /// To a moment in words: a step, `+312 ms`, `14:03:07`, `#7`.
   case to(String)
   /// To what was at a time.
@@ -23,10 +17,6 @@ extension GroupsScreen {
 
   mutating func moveInTime(_ action: PastAction) -> [Effect] {
     switch action {
-    case .move(let count): steps.moveInTime(by: count)
-    case .jump(let landmark, let direction):
-      if !steps.moveInTime(to: landmark, direction) { return [.say(.refused(landmark.noMore(direction)))] }
-    case .ask: return [.ask(MomentForm(text: steps.selected.map { "\($0.path)" } ?? ""))]
     case .to(let text):
       guard let time = steps.time(ofMoment: text) else {
         return [.ask(MomentForm(text: text, mistake: "No moment of this run is called so."))]
@@ -36,6 +26,17 @@ extension GroupsScreen {
     case .now: steps.returnToNow()
     }
     return []
+  }
+
+  /// So many moments on; a negative number goes back.
+  private mutating func moveInTime(by count: Int) -> [Effect] {
+    steps.moveInTime(by: count)
+    return []
+  }
+
+  /// So many steps, or writes of shared keys, on; a negative number goes back.
+  private mutating func jumpInTime(to landmark: PastRun.Landmark, _ direction: Int) -> [Effect] {
+    steps.moveInTime(to: landmark, direction) ? [] : [.say(.refused(landmark.noMore(direction)))]
   }
 
   /// Whether the mouse leads to a moment.
@@ -48,26 +49,45 @@ extension GroupsScreen {
     [
       pastRow(
         "back", "Back in time", "Shows the run as it was one moment earlier. No group runs meanwhile.", "{",
-        .move(-1), hint: .init("back in time", rank: 48), whyNotBack),
+        hint: .init("back in time", rank: 48), whyNotBack
+      ) { screen in
+        screen.moveInTime(by: -1)
+      },
       pastRow(
         "forth", "Forth in time", "Shows the run one moment later; after the last moment, as it is now.", "}",
-        .move(1), hint: .init("forth", rank: 49), whyNotForth),
+        hint: .init("forth", rank: 49), whyNotForth
+      ) { screen in
+        screen.moveInTime(by: 1)
+      },
       pastRow(
         "moment", "Go to a moment",
         "Shows the run as it was when a step began, at `+312 ms`, at `14:03:07`, or at moment `#7`. A click on the time axis does the same.",
-        "@", .ask, whyNotPast),
+        "@", whyNotPast
+      ) { screen in
+        [.ask(MomentForm(text: screen.steps.selected.map { "\($0.path)" } ?? ""))]
+      },
       pastRow(
         "stepBefore", "Previous step in time", "Shows the run as it was when the step before began.", "Alt-{",
-        .jump(.step, -1), whyNotBack),
+        whyNotBack
+      ) { screen in
+        screen.jumpInTime(to: .step, -1)
+      },
       pastRow(
-        "stepAfter", "Next step in time", "Shows the run as it was when the next step began.", "Alt-}",
-        .jump(.step, 1), whyNotForth),
+        "stepAfter", "Next step in time", "Shows the run as it was when the next step began.", "Alt-}", whyNotForth
+      ) { screen in
+        screen.jumpInTime(to: .step, 1)
+      },
       pastRow(
         "writeBefore", "Previous write", "Shows the run as it was when a shared key was written last.", "Alt-(",
-        .jump(.write, -1), whyNotBack),
+        whyNotBack
+      ) { screen in
+        screen.jumpInTime(to: .write, -1)
+      },
       pastRow(
-        "writeAfter", "Next write", "Shows the run as it was when a shared key was written next.", "Alt-)",
-        .jump(.write, 1), whyNotForth),
+        "writeAfter", "Next write", "Shows the run as it was when a shared key was written next.", "Alt-)", whyNotForth
+      ) { screen in
+        screen.jumpInTime(to: .write, 1)
+      },
     ]
   }
 
@@ -90,11 +110,12 @@ extension GroupsScreen {
   }
 
   private static func pastRow(
-    _ id: String, _ title: String, _ help: String, _ key: String, _ action: PastAction,
-    hint: Command<State>.Hint? = nil, _ disabledReason: @escaping @Sendable (State) -> String?
+    _ id: String, _ title: String, _ help: String, _ key: String, hint: Command<State>.Hint? = nil,
+    _ disabledReason: @escaping @Sendable (State) -> String?,
+    does change: @escaping @Sendable (inout GroupsScreen) -> [Effect]
   ) -> CommandRow {
-    CommandRow(
-      CommandID("groups.past.\(id)"), title, help: help, keys: [key], in: [.groupRun], hint: hint,
-      does: .groups(.past(action)), disabledReason: disabledReason)
+    row("past.\(id)", title, help, [key], in: [.groupRun], hint: hint, disabledReason: disabledReason) { screen, _ in
+      change(&screen)
+    }
   }
 }

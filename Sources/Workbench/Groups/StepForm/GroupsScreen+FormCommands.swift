@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -48,26 +49,42 @@ extension GroupsScreen {
     [
       row(
         "form.edit", "Edit the field", "Edits the field under the cursor, or chooses its value.",
-        ["Enter", "Right", "l"],
-        .form(.enter), in: [.stepForm], hint: .init("edit", rank: 5), disabledReason: needsField),
+        ["Enter", "Right", "l"], in: [.stepForm], hint: .init("edit", rank: 5), disabledReason: needsField
+      ) { screen, context in
+        screen.enterField(in: context)
+      },
       row(
-        "form.turn", "On or off", "Turns the field on or off, or picks its next value.", ["Space"], .form(.turn),
-        in: [.stepForm], hint: .init("on/off", rank: 12), disabledReason: needsChoice),
+        "form.turn", "On or off", "Turns the field on or off, or picks its next value.", ["Space"], in: [.stepForm],
+        hint: .init("on/off", rank: 12), disabledReason: needsChoice
+      ) { screen, _ in
+        screen.turnField()
+      },
       row(
         "form.clear", "Clear the field", "Removes the field from the file, so that its default holds.",
-        ["D", "Delete"],
-        .form(.clear), in: [.stepForm], hint: .init("clear", rank: 14), disabledReason: needsText),
+        ["D", "Delete"], in: [.stepForm], hint: .init("clear", rank: 14), disabledReason: needsText
+      ) { screen, _ in
+        screen.step.form.selected.map { screen.set($0.field, to: "") } ?? []
+      },
       row(
         "form.openRequest", "Open the request", "Opens the step's request on the Requests screen.", ["o"],
-        .form(.openRequest), in: [.stepForm],
-        disabledReason: { $0.groups.step.form.form?.overrides == nil ? "The step sends no request." : nil }),
+        in: [.stepForm],
+        disabledReason: { $0.groups.step.form.form?.overrides == nil ? "The step sends no request." : nil }
+      ) { screen, _ in
+        screen.openRequestOfForm()
+      },
       row(
         "form.runProgram", "Try the program", "Runs the program on the recorded input, and shows what it prints.",
-        ["x"],
-        .form(.runProgram), in: [.stepForm], disabledReason: needsProgram),
+        ["x"], in: [.stepForm], disabledReason: needsProgram
+      ) { screen, _ in
+        screen.tryText(runsProgram: true)
+      },
       row(
         "form.group", "The group itself", "Shows the fields of the group, or those of the step again.", ["i"],
-        .form(.turnToGroup), in: [.groupFile, .stepForm]),
+        in: [.groupFile, .stepForm]
+      ) { screen, _ in
+        screen.turnToGroup()
+        return []
+      },
       row(
         "form.undo", "Undo", "Undoes the last change of the draft.", ["u"], .assemble(.undo), in: [.stepForm],
         hint: .init("undo", rank: 24)),
@@ -77,7 +94,10 @@ extension GroupsScreen {
         disabledReason: { $0.groups.lastRun == nil ? "The group has no runs yet: F5 runs it." : nil }),
       row(
         "overrides.leave", "Leave the rows", "Goes back to the fields with what was changed; u undoes it.", ["Esc"],
-        .form(.applyOverrides), in: [.stepOverrides], hint: .init("done", rank: 2)),
+        in: [.stepOverrides], hint: .init("done", rank: 2)
+      ) { screen, _ in
+        screen.applyOverrides()
+      },
     ]
   }
 
@@ -85,39 +105,66 @@ extension GroupsScreen {
     let fields: [KeyContext] = [.stepFormField, .stepFormText]
     return [
       row(
-        "form.accept", "Accept", "Takes over what was typed, as a change of the draft.", ["Enter"], .form(.accept),
-        in: [.stepFormField], hint: .init("accept", rank: 5)),
+        "form.accept", "Accept", "Takes over what was typed, as a change of the draft.", ["Enter"],
+        in: [.stepFormField], hint: .init("accept", rank: 5)
+      ) { screen, _ in
+        screen.acceptField() ?? []
+      },
       row(
-        "form.next", "Next field", "Takes over what was typed, and goes to the next field.", ["Tab"], .form(.next(1)),
-        in: [.stepFormField], hint: .init("next", rank: 8)),
+        "form.next", "Next field", "Takes over what was typed, and goes to the next field.", ["Tab"],
+        in: [.stepFormField], hint: .init("next", rank: 8)
+      ) { screen, context in
+        screen.nextField(1, in: context)
+      },
       row(
         "form.previous", "Previous field", "Takes over what was typed, and goes to the previous field.", ["Shift-Tab"],
-        .form(.next(-1)), in: [.stepFormField]),
+        in: [.stepFormField]
+      ) { screen, context in
+        screen.nextField(-1, in: context)
+      },
       row(
-        "form.complete", "Show completions", "Lists what could stand here, with its value.", ["Ctrl-Space"],
-        .form(.complete), in: fields),
-      CommandRow(.indent, "groups.form.indent", in: [.stepFormText], does: .groups(.form(.indent))),
+        "form.complete", "Show completions", "Lists what could stand here, with its value.", ["Ctrl-Space"], in: fields
+      ) { screen, _ in
+        screen.step.form.complete()
+        return []
+      },
+      row(.indent, "groups.form.indent", in: [.stepFormText]) { screen, _ in
+        screen.changeField { _ = $0.handle(.key(.tab)) }
+      },
       row(
         "form.leave", "Leave the field",
         "Keeps what was typed; u undoes it. What cannot be kept is given up when pressed again.",
         ["Esc"], .form(.leave), in: fields, hint: .init("done", rank: 7)),
       row(
         "form.tryProgram", "Try the program as typed", "Runs the program that is being typed on the recorded input.",
-        ["Alt-x"], .form(.runProgram), in: [.stepFormField], hint: .init("try it", rank: 9),
-        disabledReason: needsProgram),
-      CommandRow(.undoTyping, "groups.form.undoTyping", in: fields, does: .groups(.form(.undoTyping))),
-      CommandRow(
-        .redoTyping, "groups.form.redoTyping", ownKeys: ["Ctrl-R"], in: fields, does: .groups(.form(.redoTyping))),
-      CommandRow(
-        .nextChoice, "groups.form.choiceDown", in: [.stepFormChoices], does: .groups(.form(.choose(.lines(1))))),
-      CommandRow(
-        .previousChoice, "groups.form.choiceUp", in: [.stepFormChoices], does: .groups(.form(.choose(.lines(-1))))),
+        ["Alt-x"], in: [.stepFormField], hint: .init("try it", rank: 9), disabledReason: needsProgram
+      ) { screen, _ in
+        screen.tryText(runsProgram: true)
+      },
+      row(.undoTyping, "groups.form.undoTyping", in: fields) { screen, _ in
+        screen.changeField { $0.undo() }
+      },
+      row(.redoTyping, "groups.form.redoTyping", ownKeys: ["Ctrl-R"], in: fields) { screen, _ in
+        screen.changeField { $0.redo() }
+      },
+      row(.nextChoice, "groups.form.choiceDown", in: [.stepFormChoices]) { screen, _ in
+        screen.moveChoice(.lines(1))
+        return []
+      },
+      row(.previousChoice, "groups.form.choiceUp", in: [.stepFormChoices]) { screen, _ in
+        screen.moveChoice(.lines(-1))
+        return []
+      },
       row(
-        "form.acceptChoice", "Accept the choice", "Accepts the selected choice.", ["Enter"],
-        .form(.acceptChoice(isByTab: false)), in: [.stepFormChoices], hint: .init("accept", rank: 3)),
-      CommandRow(
-        .acceptChoice, "groups.form.completeChoice", in: [.stepFormChoices], hint: .init("complete", rank: 2),
-        does: .groups(.form(.acceptChoice(isByTab: true)))),
+        "form.acceptChoice", "Accept the choice", "Accepts the selected choice.", ["Enter"], in: [.stepFormChoices],
+        hint: .init("accept", rank: 3)
+      ) { screen, _ in
+        screen.acceptChoice(false)
+      },
+      row(.acceptChoice, "groups.form.completeChoice", in: [.stepFormChoices], hint: .init("complete", rank: 2)) {
+        screen, _ in
+        screen.acceptChoice(true)
+      },
       CommandRow(
         .leaveChoices, "groups.form.leaveChoice", in: [.stepFormChoices], hint: .init("close", rank: 4),
         does: .groups(.form(.leaveChoice))),

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension GroupsScreen {
@@ -10,35 +11,19 @@ extension GroupsScreen {
     case known(StepKnowledge, of: StepFormPane.Subject)
     case tried(StepOutcome, Int)
     case learnedResponse(String, [TemplateName])
-    case complete
     case previewed(Preview)
     /// A change could not be made: the field is open again, with what was typed.
     case refused(Problem, StepField, String)
 
     case move(ListCursor.Step)
-    /// The form of the group itself, or of the step under the cursor again.
-    case turnToGroup
-    case enter
-    case turn
-    case clear
-    case openRequest
-    case runProgram
 
     // In a field.
-    case accept
-    case next(Int)
     case leave
-    case indent
-    case undoTyping, redoTyping
     // In a list of choices.
-    case choose(ListCursor.Step)
-    case acceptChoice(isByTab: Bool)
     case leaveChoice
-    // In the rows over a request.
-    case applyOverrides
   }
 
-  mutating func fill(_ action: FormAction, in context: ViewContext) -> [Effect] {
+  mutating func fill(_ action: FormAction) -> [Effect] {
     switch action {
     case .read(let form, let subject):
       return step.form.show(form, of: subject) ? keepTyped() : askAgain()
@@ -47,26 +32,11 @@ extension GroupsScreen {
     case .learnedResponse(let request, let paths):
       step.form.responses[request] = paths
       step.form.complete()
-    case .complete: step.form.complete()
     case .previewed(let preview): step.form.overrides?.composer.show(preview)
     case .refused(let problem, let field, let text): return reopen(field, text, problem)
     case .move(let step): self.step.form.cursor.move(step)
-    case .turnToGroup: groupFormAt = isOnGroup ? nil : steps.selected?.path
-    case .enter: return enterField(in: context)
-    case .turn: return turnField()
-    case .clear: return step.form.selected.map { set($0.field, to: "") } ?? []
-    case .openRequest: return openRequestOfForm()
-    case .runProgram: return tryText(runsProgram: true)
-    case .accept: return acceptField() ?? []
-    case .next(let distance): return nextField(distance, in: context)
     case .leave: return leaveField()
-    case .indent: return changeField { _ = $0.handle(.key(.tab)) }
-    case .undoTyping: return changeField { $0.undo() }
-    case .redoTyping: return changeField { $0.redo() }
-    case .choose(let step): moveChoice(step)
-    case .acceptChoice(let isByTab): return acceptChoice(isByTab)
     case .leaveChoice: leaveChoice()
-    case .applyOverrides: return applyOverrides()
     }
     return []
   }
@@ -74,6 +44,11 @@ extension GroupsScreen {
 
 // What is on screen, and what is still to be asked for.
 extension GroupsScreen {
+  /// The form of the group itself, or of the step under the cursor again.
+  mutating func turnToGroup() {
+    groupFormAt = isOnGroup ? nil : steps.selected?.path
+  }
+
   /// Comes after everything that happens.
   mutating func loadFormIfNeeded() -> [Effect] {
     let subject = formSubject

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension StepFormPane {

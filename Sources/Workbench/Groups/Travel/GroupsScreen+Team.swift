@@ -6,9 +6,6 @@ import WorkbenchServices
 // Runs that the team has together: listed below those that are here, opened, and published.
 extension GroupsScreen {
   enum TeamAction: Sendable {
-    /// Reads them again; asks for what unlocks them.
-    case list
-    case publish
     case wish(TeamRunWish, answers: [String])
     case done(TeamRunWish, TeamRunOutcome)
     /// They cannot be listed: why, in one line.
@@ -17,11 +14,6 @@ extension GroupsScreen {
 
   mutating func team(_ action: TeamAction) -> [Effect] {
     switch action {
-    case .list: return [.perform(TeamRunEffect(wish: .list))]
-    case .publish:
-      return list.selected?.run.map {
-        [.perform(TeamRunEffect(wish: .publish($0.id, number: $0.sequence)))]
-      } ?? []
     case .wish(let wish, let answers): return [.perform(TeamRunEffect(wish: wish, answers: answers))]
     case .unlisted(let reason): list.showTeam(list.teamRuns, without: reason)
     case .done(let wish, .asks(let questions)): return [.ask(TeamPassphraseForm(wish: wish, questions: questions))]
@@ -61,17 +53,24 @@ extension GroupsScreen {
     [
       row(
         "team.publish", "Publish the run", "Publishes the run for the team, encrypted; secrets are masked.", ["Alt-p"],
-        .team(.publish), in: [.groupList],
+        in: [.groupList],
         disabledReason: { state in
           guard state.workspace?.team != nil else { return hasNoTeam }
           guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run of your own." }
           return run.summary.state == .running ? "The run is in progress." : nil
-        }),
+        }
+      ) { screen, _ in
+        screen.list.selected?.run.map {
+          [.perform(TeamRunEffect(wish: .publish($0.id, number: $0.sequence)))]
+        } ?? []
+      },
       row(
         "team.list", "Read the team's runs",
         "Reads the team's published runs again, after asking for the team's passphrase where it is needed.", ["Alt-t"],
-        .team(.list), in: [.groupList],
-        disabledReason: { $0.workspace?.team == nil ? hasNoTeam : nil }),
+        in: [.groupList], disabledReason: { $0.workspace?.team == nil ? hasNoTeam : nil }
+      ) { screen, _ in
+        [.perform(TeamRunEffect(wish: .list))]
+      },
     ]
   }
 

@@ -6,37 +6,24 @@ import WorkbenchServices
 // Runs that leave as files, and come.
 extension GroupsScreen {
   enum TravelAction: Sendable {
-    /// The run under the cursor of the list, or the one that is shown.
-    case askExport(isListed: Bool)
     case export(RunExport)
     case exported(RunExport, RunExportOutcome)
-    case askImport
     case bringIn(RunImport)
     case broughtIn(RunImport, RunImportOutcome)
   }
 
   mutating func travel(_ action: TravelAction) -> [Effect] {
     switch action {
-    case .askExport(let isListed): return exportable(isListed).map { [.ask(RunExportForm(export: $0))] } ?? []
     case .export(let export): return [.perform(RunFileEffect.export(export))]
     case .exported(let export, .written(let path, let missing)): return [.say(export.notice(path, missing: missing))]
     case .exported(let export, .exists(let path)): return [.ask(Confirm.overwriting(path, by: export))]
     case .exported(let export, .asks(let questions)):
       return [.ask(RunExportPassphraseForm(export: export, questions: questions))]
-    case .askImport: return [.ask(RunImportForm())]
     case .bringIn(let wish): return [.perform(RunFileEffect.bringIn(wish))]
     case .broughtIn(let wish, .asks(let questions)):
       return [.ask(RunImportPassphraseForm(wish: wish, questions: questions))]
     case .broughtIn(_, .imported(let run, let isNew)): return show(run, isNew: isNew)
     }
-  }
-
-  private func exportable(_ isListed: Bool) -> RunExport? {
-    if isListed {
-      return list.selected?.run.map { RunExport($0.id, number: $0.sequence, group: $0.summary.group ?? "") }
-    }
-    guard let run = steps.run, let number = run.number ?? list.kept(run.id)?.sequence else { return nil }
-    return RunExport(run.id, number: number, group: run.group)
   }
 
   mutating func show(_ run: KeptRun, isNew: Bool) -> [Effect] {
@@ -56,20 +43,33 @@ extension GroupsScreen {
 
   static var travelCommands: [CommandRow] {
     [
-      CommandRow(
-        .exportRun, "groups.list.export", in: [.groupList], does: .groups(.travel(.askExport(isListed: true))),
+      row(
+        .exportRun, "groups.list.export", in: [.groupList],
         disabledReason: { state in
           guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run." }
           return run.summary.state == .running ? "The run is in progress." : nil
-        }),
-      CommandRow(
-        .exportRun, "groups.export", in: [.groupRun], does: .groups(.travel(.askExport(isListed: false))),
+        }
+      ) { screen, _ in
+        screen.list.selected?.run.map {
+          [.ask(RunExportForm(export: RunExport($0.id, number: $0.sequence, group: $0.summary.group ?? "")))]
+        } ?? []
+      },
+      row(
+        .exportRun, "groups.export", in: [.groupRun],
         disabledReason: { state in
           guard let run = state.groups.steps.present else { return whyNoRunShown(state) }
           return run.isLive || run.isUnderWay ? "The run is in progress." : nil
-        }),
-      row(
-        "import", "Import a run", "Reads a run from a file that another machine wrote.", [], .travel(.askImport)),
+        }
+      ) { screen, _ in
+        guard let run = screen.steps.run, let number = run.number ?? screen.list.kept(run.id)?.sequence else {
+          return []
+        }
+        return [.ask(RunExportForm(export: RunExport(run.id, number: number, group: run.group)))]
+      },
+      row("import", "Import a run", "Reads a run from a file that another machine wrote.", [], in: [.groups]) {
+        screen, _ in
+        [.ask(RunImportForm())]
+      },
     ]
   }
 }

@@ -5,8 +5,6 @@ import WorkbenchServices
 
 /// Expressions that are watched along a group's runs.
 enum WatchAction: Sendable {
-  /// Asks for the expressions.
-  case ask
   /// Those of a group have been read.
   case loaded([String], of: String)
   /// To be checked, then kept.
@@ -17,7 +15,6 @@ enum WatchAction: Sendable {
 extension GroupsScreen {
   mutating func watch(_ action: WatchAction) -> [Effect] {
     switch action {
-    case .ask: return [.ask(WatchForm(expressions: watchedHere))]
     case .loaded(let expressions, let group):
       if watched[ExactString(group)] == nil { watched[ExactString(group)] = expressions }
     case .set(let expressions): return steps.group.map { [.perform(WatchEffect.keep(expressions, of: $0))] } ?? []
@@ -42,12 +39,15 @@ extension GroupsScreen {
       row(
         "watch", "Watch expressions",
         "Asks for jq expressions over the input (`.`), `$steps`, `$shared` and `$vars`; *Watch* shows what they give at each pause, and at each moment of the past.",
-        ["a"], .watch(.ask), in: [.groupRun],
+        ["a"], in: [.groupRun],
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
           return state.groups.shownRun == nil ? whyNoRunShown(state) : nil
-        })
+        }
+      ) { screen, _ in
+        [.ask(WatchForm(expressions: screen.watchedHere))]
+      }
     ]
   }
 }

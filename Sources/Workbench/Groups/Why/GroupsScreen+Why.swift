@@ -1,12 +1,11 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Asking a run why something is as it is.
 enum WhyAction: Sendable {
-  /// About the first failure of the run under the cursor in the list, or of the newest one of the group.
-  case askRun
   /// - Parameter isOnPart: whether the cursor is in a part of the step.
   case askAt(isOnPart: Bool)
   case askFor(WhyQuestion)
@@ -32,7 +31,6 @@ enum WhyAction: Sendable {
 extension GroupsScreen {
   mutating func explain(_ action: WhyAction) -> [Effect] {
     switch action {
-    case .askRun: return askRun()
     case .askAt(let isOnPart):
       guard let run = steps.run, let question = questions(isOnPart: isOnPart).first else { return [] }
       steps.follows = false
@@ -72,6 +70,7 @@ extension GroupsScreen {
     return [.perform(effect(why, run.recording))]
   }
 
+  /// About the first failure of the run under the cursor in the list, or of the newest one of the group.
   private mutating func askRun() -> [Effect] {
     guard let kept = list.runInQuestion else { return [] }
     wantedWhy = kept.id
@@ -141,12 +140,15 @@ extension GroupsScreen {
       row(
         "why.run", "Why did the run fail?",
         "Shows why the first step failed, of the run under the cursor or of the group's newest run.", ["W"],
-        .why(.askRun), in: [.groupList], hint: .init("why", rank: 42),
+        in: [.groupList], hint: .init("why", rank: 42),
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
           return state.groups.list.whyNothingFailed
-        }),
+        }
+      ) { screen, _ in
+        screen.askRun()
+      },
       row(
         "why.try", "Try a value",
         "Tries another value at the line under the cursor, and shows what the filters and conditions below would give. Nothing is sent.",

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 /// A chain that is shown, the line that the cursor is on, and what has been asked beside it.
 struct WhyPlace: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 // The questions of a key: about the thing under the cursor, and what else can be asked of the step.
 extension GroupsScreen {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 /// The way from an effect back to its first causes: a line for each link, the nearest first; below it what has changed since the run
 /// succeeded, and what another value would give.

@@ -1,13 +1,12 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // Comparing keys, environments and snapshots.
 extension SharedDataScreen {
   enum CompareAction: Sendable {
-    /// Two marked keys, or what a person chooses.
-    case begin
     case sides(SharedSide, SharedSide)
     case across(String)
     case values(SharedValuesIntent)
@@ -18,19 +17,14 @@ extension SharedDataScreen {
     /// - rows: in sight.
     case move(ListCursor.Step, rows: Int)
     case select(Int)
-    case next(Int)
-    case turnSame
     case type(InputEvent)
     case clearFilter
     case open
     case copy
-    /// The value of one side to the other one.
-    case copyAcross(toRight: Bool)
   }
 
   mutating func compare(_ action: CompareAction, in context: ViewContext) -> [Effect] {
     switch action {
-    case .begin: return beginComparing(in: context.workspace.environment)
     case .sides(let left, let right): return [.perform(SharedComparisonEffect.sides(left, right))]
     case .across(let name): return [.perform(SharedComparisonEffect.across(name))]
     case .values(let values): return [.perform(SharedComparisonEffect.values(values))]
@@ -42,20 +36,18 @@ extension SharedDataScreen {
       compared?.cursor.height = rows
       compared?.cursor.move(step)
     case .select(let line): compared?.cursor.select(line)
-    case .next(let direction): compared?.goToDifference(direction)
-    case .turnSame: compared?.turnSame()
     case .type(let event): compared?.type(event)
     case .clearFilter: compared?.clearFilter()
     case .open:
       guard let places = compared?.selected?.places, places.count == 2 else { return [] }
       return [.perform(SharedComparisonEffect.values(SharedValuesIntent(places[0], places[1])))]
-    case .copyAcross(let toRight): return copyAcross(toRight)
     case .copy: return compared.map { [.terminal(.copy($0.text, of: "the comparison"))] } ?? []
     }
     return []
   }
 
-  private mutating func copyAcross(_ toRight: Bool) -> [Effect] {
+  /// The value of one side to the other one.
+  mutating func copyAcross(_ toRight: Bool) -> [Effect] {
     guard let row = compared?.selected, row.places.count == 2 else { return [] }
     let (source, target) = toRight ? (row.places[0], row.places[1]) : (row.places[1], row.places[0])
     guard (toRight ? row.left : row.right) != nil else { return [.say(.refused("There is nothing on that side."))] }
@@ -66,7 +58,7 @@ extension SharedDataScreen {
     return many(.perform(SharedBatchIntent([source.name], .across(from: source.side, to: environment))))
   }
 
-  private func beginComparing(in environment: String?) -> [Effect] {
+  func beginComparing(in environment: String?) -> [Effect] {
     let side = SharedSide.environment(environment)
     if list.marked.count == 2 {
       let names = names

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension KeyContext {
@@ -127,21 +128,33 @@ extension SharedTableSheet {
 
   static var commands: [CommandRow] {
     [
-      CommandRow(
+      SharedDataScreen.row(
         .nextDifference, "shared.nextDifference", in: [.comparedShared],
-        hint: .init(SharedCommand.nextDifference.title.lowercased(), rank: 5), does: .shared(.compare(.next(1)))),
-      CommandRow(
+        hint: .init(SharedCommand.nextDifference.title.lowercased(), rank: 5)
+      ) { screen, _ in
+        screen.compared?.goToDifference(1)
+        return []
+      },
+      SharedDataScreen.row(
         .previousDifference, "shared.previousDifference", in: [.comparedShared],
-        hint: .init(SharedCommand.previousDifference.title.lowercased(), rank: 5), does: .shared(.compare(.next(-1)))),
+        hint: .init(SharedCommand.previousDifference.title.lowercased(), rank: 5)
+      ) { screen, _ in
+        screen.compared?.goToDifference(-1)
+        return []
+      },
       copying(
         "copyToRight", "Copy to the right",
         "Copies the value of the left side to the right one; u on the screen takes it back.", ">", toRight: true),
       copying(
         "copyToLeft", "Copy to the left",
         "Copies the value of the right side to the left one; u on the screen takes it back.", "<", toRight: false),
-      CommandRow(
+      SharedDataScreen.row(
         .onlyDifferences, "shared.onlyDifferences", in: [.comparedShared],
-        hint: .init(SharedCommand.onlyDifferences.title.lowercased(), rank: 5), does: .shared(.compare(.turnSame))),
+        hint: .init(SharedCommand.onlyDifferences.title.lowercased(), rank: 5)
+      ) { screen, _ in
+        screen.compared?.turnSame()
+        return []
+      },
       CommandRow(
         "shared.compared.help", "Help", help: "Shows the keys of the comparison.", keys: ["?"], in: [.comparedShared],
         hint: .init("help", rank: 90), does: .overlay(.help)),
@@ -151,9 +164,11 @@ extension SharedTableSheet {
   private static func copying(
     _ id: String, _ title: String, _ help: String, _ key: String, toRight: Bool
   ) -> CommandRow {
-    CommandRow(
-      CommandID("shared.\(id)"), title, help: help, keys: [key], in: [.comparedShared],
-      hint: .init(title.lowercased(), rank: 5), does: .shared(.compare(.copyAcross(toRight: toRight))))
+    SharedDataScreen.row(
+      id, title, help, [key], in: [.comparedShared], hint: .init(title.lowercased(), rank: 5)
+    ) { screen, _ in
+      screen.copyAcross(toRight)
+    }
   }
 }
 

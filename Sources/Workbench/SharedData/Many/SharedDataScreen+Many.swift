@@ -1,18 +1,14 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // Many keys at once: those that are marked, or the one under the cursor.
 extension SharedDataScreen {
   enum ManyAction: Sendable {
-    case mark
-    /// Marks all that the filter finds; again unmarks them.
-    case markAll
     case found([SharedKey])
     case clear
-    /// Offers what can be done.
-    case menu
     case snapshots
     case askDelete
     case askCipher
@@ -24,13 +20,10 @@ extension SharedDataScreen {
 
   mutating func many(_ action: ManyAction) -> [Effect] {
     switch action {
-    case .mark: return mark()
-    case .markAll: return markAll()
     case .found(let keys):
       list.isMarking = false
       list.marked = list.marked.isSuperset(of: keys) ? list.marked.subtracting(keys) : list.marked.union(keys)
     case .clear: list.marked = []
-    case .menu: return [.perform(SharedBatchEffect.choices(names))]
     case .snapshots: return [.perform(SharedComparisonEffect.snapshots)]
     case .askDelete: return [.perform(SharedBatchEffect.deletion(of: names))]
     case .askCipher: return [.perform(SharedBatchEffect.ciphers(of: names))]
@@ -52,7 +45,7 @@ extension SharedDataScreen {
   }
 
   /// The next one is likely to be marked too. A group of the tree is all keys in it.
-  private mutating func mark() -> [Effect] {
+  mutating func mark() -> [Effect] {
     let line = list.line(at: list.cursor.selected)
     list.cursor.move(.lines(1))
     if let prefix = line?.prefix { return find(prefix: prefix) }
@@ -62,7 +55,7 @@ extension SharedDataScreen {
   }
 
   /// Marks all keys of the filter. Those found by a search in values are already in the list.
-  private mutating func markAll() -> [Effect] {
+  mutating func markAll() -> [Effect] {
     guard let rows = list.search?.rows(by: list.sort) else {
       return find(prefix: "")
     }

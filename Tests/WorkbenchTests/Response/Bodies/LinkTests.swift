@@ -3,6 +3,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("Links in a response", .timeLimit(.minutes(2))) struct LinkTests {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("XML and HTML, laid out", .timeLimit(.minutes(1))) struct MarkupTests {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 
 @Suite("A body in another program", .timeLimit(.minutes(1))) struct OpeningTests {
   private func file(

@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("A stream, an event a row", .timeLimit(.minutes(1))) struct StreamTests {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("A list of objects as a table", .timeLimit(.minutes(1))) struct TableTests {

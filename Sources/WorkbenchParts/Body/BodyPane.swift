@@ -1,0 +1,205 @@
+import ParleyEngine
+import TerminalKit
+package import WorkbenchServices
+
+/// The window on a body: which of its lines are held, where the cursor is, and what is searched for.
+package struct BodyPane: Sendable {
+  /// The body itself, for effects only.
+  package var view: BodyView?
+  /// The chosen mode; nil for the default of the body's kind.
+  package var chosenMode: BodyMode?
+  package var page: BodyPage?
+  /// The query that was sent last, and has no result yet.
+  package var requested: BodyPage.Query?
+  package var cursor = ListCursor()
+  /// Whether the cursor was sent to the end while it was not known yet how many lines there are.
+  private var awaitsEnd = false
+  /// Lines there is room for.
+  package var height = ListCursor().height {
+    didSet { fit() }
+  }
+  /// Columns there is room for.
+  package var width = 80
+  /// Whether lines that are too long go on in the next row.
+  package var wraps = false {
+    didSet {
+      guard wraps != oldValue else { return }
+      (left, hiddenRows) = (0, 0)
+      fit()
+    }
+  }
+  /// Rows of the first line that are out of sight above, of one that is taller than the pane.
+  package var hiddenRows = 0
+  /// Columns out of sight on the left.
+  package var left = 0
+  /// How a table is arranged, and which of its columns the cursor is in.
+  package var table = TableLook()
+  package var column = 0
+  /// Which events of a stream are shown; nil for all.
+  package var streamFilter: StreamFilter?
+  /// Whether the end of a stream is followed, and whether it came while it was looked at.
+  package var followsEnd = true
+  package private(set) var isLive = false
+  /// The way to the value under the cursor.
+  package var path: String?
+  package var search = Search()
+  /// The numbers of lines that the body before this one did not have.
+  package var changedLines: Set<String> = []
+
+  package init() {}
+
+  package struct Search: Hashable, Sendable {
+    package var term = ""
+    package var found: BodyView.Found?
+    package var isRunning = false
+    /// Steps asked for while it ran.
+    package var pendingSteps = 0
+    /// Whether the cursor has been moved since; a match then moves nothing.
+    package var wasLeft = false
+    /// Rises with every search.
+    package var number = 0
+
+    package init(number: Int = 0) { self.number = number }
+  }
+
+  /// The mode shown: the chosen one, if the body can be shown in it.
+  package var mode: BodyMode { page?.mode ?? chosenMode ?? .pretty }
+
+  /// Takes over the mode in which another body was shown. The default mode of that body is no choice.
+  package mutating func keepLook(of other: BodyPane) {
+    chosenMode = other.chosenMode == other.page?.kind.mode ? nil : other.chosenMode
+    table = other.table
+  }
+
+  /// Lines held beyond those in view, on both sides: three screens, so that scrolling has not to wait.
+  private static let screensAhead = 3
+
+  /// The lines to ask for, when those held do not suffice.
+  ///
+  /// - Parameter renew: whether what is held is out of date.
+  package mutating func query(isRevealed: Bool, renew: Bool) -> BodyPage.Query? {
+    guard view != nil else { return nil }
+    let ahead = max(100, Self.screensAhead * cursor.height)
+    let first = max(0, cursor.visible.lowerBound - ahead)
+    let end = cursor.visible.lowerBound + max(1, cursor.height) + ahead
+    var query = BodyPage.Query(
+      mode: chosenMode, lines: first..<end, skipping: skipping, isRevealed: isRevealed)
+    (query.table, query.filter) = (table, streamFilter)
+    if mode == .picture || page == nil {
+      query.room = Size(width: max(10, width - 2), height: max(4, min(height, 100)))
+    }
+    query.bytesPerLine = bytesPerLine
+    isLive = isLive || !isComplete
+    query.longest = isWrapped ? Self.longestWrapped : query.longest
+    query.followsEnd = followsEnd && isLive && mode == .events
+    guard renew || !hasEnough(query) else { return nil }
+    if !renew, let requested, requested.bytesPerLine == bytesPerLine,
+      requested.covers(cursor.visible, skipping: query.skipping)
+    {
+      return nil
+    }
+    requested = query
+    return query
+  }
+
+  /// Half of the margin may be used up before more is asked for.
+  private func hasEnough(_ query: BodyPage.Query) -> Bool {
+    guard let page, page.skipping == (page.mode == .raw ? query.skipping : 0) else { return false }
+    if page.mode == .picture { return page.room == query.room }
+    if page.mode == .hex, page.bytesPerLine != query.bytesPerLine { return false }
+    let margin = max(50, Self.screensAhead * cursor.height / 2)
+    let first = max(0, cursor.visible.lowerBound - margin)
+    let end = min(page.total, cursor.visible.upperBound + margin)
+    return page.range.lowerBound <= first && page.range.upperBound >= end
+  }
+
+  /// Raw lines may be longer than a page can hold: far to the right their fronts are left out.
+  private var skipping: Int {
+    if isWrapped { return mode == .raw ? left : 0 }
+    guard mode == .raw, left > 2048 else { return 0 }
+    return (left - 1024) / 1024 * 1024
+  }
+
+  /// How many bytes a line of the hexadecimal view has room for, behind its address.
+  private var bytesPerLine: Int {
+    let room = width - 2 - (width >= 30 ? 10 : 0)
+    return HexDump.widths.first { HexDump.columns(of: $0) <= room } ?? HexDump.widths[HexDump.widths.count - 1]
+  }
+
+  /// The line of the same bytes, where another number of them stands in a line now.
+  private func line(_ line: Int, in page: BodyPage) -> Int {
+    guard let old = self.page, old.mode == .hex, page.mode == .hex, old.bytesPerLine != page.bytesPerLine else {
+      return line
+    }
+    return line * old.bytesPerLine / page.bytesPerLine
+  }
+
+  package mutating func take(_ page: BodyPage) {
+    let selected = line(cursor.selected, in: page)
+    self.page = page
+    requested = nil
+    fit()
+    cursor.count = page.total
+    if selected != cursor.selected { cursor.select(selected) }
+    if awaitsEnd || followsEnd && isLive && page.mode == .events { cursor.move(.last) }
+    column = max(0, min(column, (page.table?.columns.count ?? 1) - 1))
+    awaitsEnd = awaitsEnd && !page.isUpToDate
+    if isWrapped { fit() }
+  }
+
+  package mutating func moveCursor(_ step: ListCursor.Step) {
+    search.wasLeft = true
+    if isWrapped { wrappedRows.move(&cursor, step, hidden: &hiddenRows) } else { cursor.move(step) }
+    if mode == .events { followsEnd = step == .last || cursor.isAtEnd && step.isDownwards }
+    awaitsEnd = step == .last && (requested != nil || page?.isUpToDate == false)
+  }
+
+  /// The cursor comes back to where it was in the body before.
+  package mutating func restore(_ old: ListCursor, left: Int) {
+    guard cursor.selected == 0, cursor.count > 0 else { return }
+    cursor.select(old.selected)
+    self.left = left
+  }
+
+  package var line: BodyLine? { page?[cursor.selected] }
+  package var isComplete: Bool { view?.source.isComplete ?? true }
+
+  /// Names stand over the columns of a table.
+  package var hasHead: Bool { page?.table != nil }
+
+  private mutating func fit() {
+    cursor.height = isWrapped ? wrappedRows.height(for: cursor) : max(1, height - (hasHead ? 1 : 0))
+  }
+
+  /// The cell under the cursor, of a table.
+  package var cell: TableCell? {
+    guard let columns = page?.table?.columns, columns.indices.contains(column) else { return nil }
+    return TableCell(look: table, name: columns[column].name)
+  }
+
+  /// Moves to another column, which comes into view.
+  package mutating func moveColumn(_ step: Int, width: Int) {
+    guard let columns = page?.table?.columns, !columns.isEmpty else { return }
+    column = max(0, min(columns.count - 1, column + step))
+    let room = max(10, width - 8)
+    if columns[column].end > left + room { left = min(columns[column].left, columns[column].end - room) }
+    if columns[column].left < left { left = columns[column].left }
+  }
+}
+
+extension ListCursor.Step {
+  fileprivate var isDownwards: Bool {
+    switch self {
+    case .lines(let lines): lines > 0
+    case .pages(let pages): pages > 0
+    case .last: true
+    case .first: false
+    }
+  }
+}
+
+extension BodyPage.Query {
+  package func covers(_ range: Range<Int>, skipping: Int) -> Bool {
+    lines.lowerBound <= range.lowerBound && lines.upperBound >= range.upperBound && self.skipping == skipping
+  }
+}

@@ -1,0 +1,31 @@
+/// Content types that requests and responses usually have.
+package enum MediaTypes {
+  package static let all: [Suggestion] = [
+    Suggestion("application/json", note: "JSON"),
+    Suggestion("application/x-www-form-urlencoded", note: "a form"),
+    Suggestion("multipart/form-data", note: "a form with files"),
+    Suggestion("text/plain; charset=utf-8", note: "text"),
+    Suggestion("text/html", note: "a page"),
+    Suggestion("text/csv", note: "a table"),
+    Suggestion("text/event-stream", note: "server-sent events"),
+    Suggestion("text/markdown", note: "Markdown"),
+    Suggestion("text/xml", note: "XML as text"),
+    Suggestion("application/xml", note: "XML"),
+    Suggestion("application/x-ndjson", note: "a JSON value a line"),
+    Suggestion("application/problem+json", note: "an error (RFC 9457)"),
+    Suggestion("application/merge-patch+json", note: "a patch (RFC 7396)"),
+    Suggestion("application/json-patch+json", note: "a patch (RFC 6902)"),
+    Suggestion("application/ld+json", note: "JSON-LD"),
+    Suggestion("application/hal+json", note: "JSON with links (HAL)"),
+    Suggestion("application/vnd.api+json", note: "JSON:API"),
+    Suggestion("application/graphql-response+json", note: "a GraphQL response"),
+    Suggestion("application/yaml", note: "YAML"),
+    Suggestion("application/octet-stream", note: "bytes"),
+    Suggestion("application/pdf", note: "PDF"),
+    Suggestion("application/zip", note: "an archive"),
+    Suggestion("image/png", note: "an image"),
+    Suggestion("image/jpeg", note: "an image"),
+    Suggestion("image/svg+xml", note: "an image"),
+    Suggestion("image/webp", note: "an image"),
+  ]
+}

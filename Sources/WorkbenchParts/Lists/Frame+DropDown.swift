@@ -1,0 +1,32 @@
+package import TerminalKit
+
+extension Frame {
+  /// Draws a list over whatever is there: below a place where there is room, else above it.
+  ///
+  /// - Parameters:
+  ///   - limit: lines at most.
+  ///   - isChosen: whether the line under the cursor is more than the first of the list.
+  package mutating func dropDown(
+    _ lines: [StyledText], _ cursor: ListCursor, limit: Int, within rect: Rect, below point: Point,
+    isChosen: Bool = true
+  ) {
+    let above = point.y - rect.y
+    let below = rect.maxY - point.y - 1
+    let height = min(lines.count, limit, max(above, below))
+    guard height > 0 else { return }
+    let width = min(rect.width, lines.reduce(0) { max($0, $1.columns) } + 2)
+    let y = below >= height ? point.y + 1 : point.y - height
+    let box = Rect(
+      x: max(rect.x, min(point.x, rect.maxX - width)), y: y, width: width, height: height)
+    var window = cursor
+    window.height = height
+    window.count = lines.count
+    droppedList = DroppedList(box: box, top: window.top, selected: window.selected, isChosen: isChosen)
+    for line in window.visible {
+      let row = box.row(line - window.top)
+      let ground: Role = isChosen && line == window.selected ? .selection : .selectionUnfocused
+      fill(row, style: Style(ground))
+      put(lines[line], at: row.origin.moved(right: 1), maxWidth: row.width - 2, on: ground)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package import TerminalKit
+
+/// The line above a list in which its filter is typed, with a note at the right: what is wrong with it, or what it can be.
+package struct ListFilterLine {
+  package let input: LineEditor
+  /// The part of the filter that could not be understood; nil if all of it was.
+  package let problem: String?
+  package let note: String
+  package let isTyping: Bool
+
+  package init(input: LineEditor, problem: String?, note: String, isTyping: Bool) {
+    (self.input, self.problem, self.note, self.isTyping) = (input, problem, note, isTyping)
+  }
+
+  package func draw(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    let words = (problem ?? note).fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
+    let width = CellWidth.columns(of: words)
+    let style = Style(problem == nil ? .muted : .failure)
+    frame.put(words, at: Point(x: row.maxX - 1 - width, y: row.y), style: style)
+    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isTyping)
+  }
+}

@@ -1,0 +1,125 @@
+package import TerminalKit
+
+/// The names of tabs in a line, each whole and with its count. The blanks between them depend on names and width alone, so that they
+/// do not change when a count appears. Where there are two, the brackets of the selected one stand in them, so that nothing moves when
+/// another one is selected. Those that have no room are behind `◂` and `▸`, with `•` if one of them holds something.
+package struct TabLine {
+  package struct Title: Hashable, ExpressibleByStringLiteral {
+    package var name: String
+    /// How much is in it, behind its name.
+    package var count = ""
+
+    package init(_ name: String, count: String = "") {
+      (self.name, self.count) = (name, count)
+    }
+
+    package init(stringLiteral value: String) { self.init(value) }
+
+    package var whole: String { count.isEmpty ? name : "\(name) \(count)" }
+  }
+
+  /// Columns for a few counts, which two blanks leave.
+  private static let counts = 6
+  /// Columns of `◂•` and of `▸•`.
+  private static let mark = 2
+
+  private let titles: [Title]
+  private let labels: [String]
+  private let selected: Int
+  private let width: Int
+  /// Columns between two names.
+  private let gap: Int
+  /// Those in sight, by their places among all.
+  private let shown: Range<Int>
+
+  package init(_ titles: [Title], selected: Int, width: Int) {
+    self.titles = titles
+    self.selected = selected
+    self.width = width
+    let names = titles.reduce(0) { $0 + Sanitizer.columns(of: $1.name) + 2 }
+    let gap = names - 1 + Self.counts <= width ? 2 : 1
+    self.gap = gap
+    let whole = titles.map(\.whole)
+    let columns = whole.indices.map { Sanitizer.columns(of: whole[$0]) + (gap == 1 && $0 == selected ? 2 : 0) }
+    shown = Self.window(around: selected, of: columns, gap: gap, in: width)
+    // One that has no room even alone is cut.
+    labels = shown.count == 1 ? whole.map { $0.fitted(to: max(1, width - 2 * Self.mark - 2)) } : whole
+  }
+
+  /// As many as have room, from the first on: those before the selected one are left out only for it, and for the one behind it.
+  private static func window(around selected: Int, of columns: [Int], gap: Int, in width: Int) -> Range<Int> {
+    guard columns.indices.contains(selected) else { return 0..<0 }
+    let windows = (0...selected).compactMap { first in
+      (selected + 1...columns.count).map { first..<$0 }.last { fits($0, of: columns, gap: gap, in: width) }
+    }
+    let neighbour = min(selected + 1, columns.count - 1)
+    return windows.first { $0.contains(neighbour) } ?? windows.first ?? selected..<selected + 1
+  }
+
+  private static func fits(_ window: Range<Int>, of columns: [Int], gap: Int, in width: Int) -> Bool {
+    let before = window.lowerBound > 0 ? mark + 1 : 0
+    let behind = window.upperBound < columns.count ? mark + 1 : gap - 1
+    return before + columns[window].reduce(0, +) + gap * (window.count - 1) + behind <= width
+  }
+
+  private var hasBefore: Bool { shown.lowerBound > 0 }
+  private var hasBehind: Bool { shown.upperBound < titles.count }
+
+  /// The columns of each tab with its brackets, or with the blanks in which they would stand: those of the first may begin left of the
+  /// line. The marks stand for the nearest tab out of sight; the others have none.
+  package var places: [Range<Int>] {
+    var places = titles.map { _ in 0..<0 }
+    var start = hasBefore ? Self.mark + 1 : 0
+    if hasBefore { places[shown.lowerBound - 1] = 0..<Self.mark }
+    for place in shown {
+      let end = start + Sanitizer.columns(of: labels[place]) + (gap == 1 && place == selected ? 2 : 0)
+      places[place] = gap == 1 ? start..<end : start - 1..<end + 1
+      start = end + gap
+    }
+    let behind = start - gap + 1
+    if hasBehind { places[shown.upperBound] = behind..<behind + Self.mark }
+    return places
+  }
+
+  /// The first letter of each tab in sight, and the marks.
+  package var jumpPoints: [Point] {
+    zip(places.indices, places).filter { !$1.isEmpty }.map { place, columns in
+      Point(x: columns.lowerBound + (gap == 2 || place == selected ? 1 : 0), y: 0)
+    }
+  }
+
+  /// The column behind the last tab.
+  package var end: Int { min(width, places.map(\.upperBound).max() ?? 0) }
+
+  private func holdsSomething(_ hidden: Range<Int>) -> Bool { titles[hidden].contains { !$0.count.isEmpty } }
+
+  fileprivate func leavesRoom(for words: StyledText, in row: Rect) -> Bool { words.columns + end + 2 < row.width }
+
+  /// - Parameter row: where the first name begins; the column before it is the bracket's.
+  package func draw(into frame: inout Frame, _ row: Rect, on ground: Role? = nil) {
+    let places = places
+    func put(_ words: String, at column: Int, _ style: Style) {
+      frame.put(words, at: row.origin.moved(right: column), style: style, maxWidth: row.width - column)
+    }
+    if hasBefore { put(holdsSomething(0..<shown.lowerBound) ? "◂•" : "◂", at: 0, .muted) }
+    for place in shown {
+      if place == selected {
+        put("[\(labels[place])]", at: places[place].lowerBound, Style(.accent, .bold, on: ground))
+      } else {
+        put(labels[place], at: places[place].lowerBound + gap - 1, .muted)
+      }
+    }
+    guard hasBehind else { return }
+    put(holdsSomething(shown.upperBound..<titles.count) ? "▸•" : "▸", at: places[shown.upperBound].lowerBound, .muted)
+  }
+}
+
+extension Frame {
+  /// Writes words at the right end of a line of tabs: all of them, or the last one alone, as far as there is room.
+  package mutating func put(_ words: StyledText, behind line: TabLine, in row: Rect) {
+    let forms = [words, StyledText(words.spans.suffix(1).map(\.self))]
+    if let form = forms.first(where: { $0.columns > 0 && line.leavesRoom(for: $0, in: row) }) {
+      put(form, atRightOf: row)
+    }
+  }
+}
