@@ -107,8 +107,8 @@ extension CacheListing.State {
     switch self {
     case .fresh(let rest): "fresh for \(rest.inRoundWords)"
     case .stale(let since): "stale for \(since.inRoundWords)"
-    case .unlimited: "revalidated each time"
-    case .expired: "expired"
+    case .unlimited: "always revalidated"
+    case .expired: "expired by hand"
     }
   }
 }

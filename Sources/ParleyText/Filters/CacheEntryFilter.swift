@@ -34,6 +34,11 @@ package struct CacheEntryFilter: Hashable, Sendable {
 
   package var isEmpty: Bool { words.isEmpty }
 
+  /// Whether only entries of this freshness are wanted.
+  package func asks(for freshness: CacheCondition.Freshness) -> Bool {
+    words.contains { $0.term == .freshness(freshness) && !$0.isNegated }
+  }
+
   /// The states that `is:` knows.
   package static let states = CacheCondition.Freshness.allCases.map(\.rawValue) + ["edited", "pinned", "secret"]
 

@@ -56,11 +56,10 @@ package struct CommandTable<State>: Sendable {
   private static func bind(
     _ command: Command<State>, _ keys: [String], _ bindings: inout [Binding]
   ) throws(CommandTableError) {
-    let label = command.hint?.word ?? command.title
     for key in keys {
       let sequence: KeySequence
       do { sequence = try KeySequence(key) } catch { throw .key(command.id, error) }
-      for context in command.contexts { bindings.append(Binding(sequence, command.id, in: context, label: label)) }
+      for context in command.contexts { bindings.append(Binding(sequence, command.id, in: context, label: command.title)) }
     }
   }
 }

@@ -13,9 +13,7 @@ extension State {
     guard !row.isEmpty else { return }
     if let status = editorStatus { frame.put(status, at: row.origin.moved(right: 1), style: Style(.accent, .bold)) }
     if held.isLong(at: now) { return drawAsking(into: &frame, row) }
-    if let notice {
-      frame.put(noticeText, at: row.origin.moved(right: statusWidth + 1), style: Style(notice.kind.role))
-    }
+    if let notice { drawNotice(in: Style(notice.kind.role), into: &frame, row) }
     for hint in hintLine(width: row.width) {
       frame.put(hint.item.words, at: row.origin.moved(right: hint.item.x))
     }
@@ -28,7 +26,28 @@ extension State {
     frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))
   }
 
-  private var noticeText: String { notice.map { $0.text.fitted(to: size.width - 2 - statusWidth) } ?? "" }
+  /// A sentence that is longer than the line covers the lines above as well.
+  private func drawNotice(in style: Style, into frame: inout Frame, _ row: Rect) {
+    let lines = noticeLines
+    for (line, text) in lines.enumerated() {
+      let place = Rect(x: row.x, y: row.y - (lines.count - 1 - line), width: row.width, height: 1)
+      if place.y < row.y { frame.fill(place, style: .text) }
+      frame.put(text, at: place.origin.moved(right: statusWidth + 1), style: style)
+    }
+  }
+
+  /// The lines of the notice, of which the last one is that of the hints.
+  private var noticeLines: [String] {
+    guard let notice else { return [] }
+    let width = size.width - 2 - statusWidth
+    let most = min(3, size.height / 8)
+    guard most > 1, width > 0, CellWidth.columns(of: notice.text) > width else { return [notice.text.fitted(to: width)] }
+    let lines = TextWrap.lines(of: notice.text, width: width)
+    guard lines.count > most else { return lines }
+    return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ").fitted(to: width)]
+  }
+
+  private var noticeText: String { noticeLines.last ?? "" }
 
   /// Columns of the editor's mode, in front of all else.
   private var statusWidth: Int { editorStatus.map { CellWidth.columns(of: $0) + 3 } ?? 0 }
@@ -56,14 +75,16 @@ extension State {
     let usable = all.filter { !onlyShows || $0.command.id != "popup.accept" }
     // Help keeps its place at the end, however many there are before it.
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
-    let others = usable.filter { !atEnd.contains($0.command.id) }
-    let last = usable.filter { atEnd.contains($0.command.id) }
-    let hints = (others.prefix(6 - last.count) + last).compactMap { entry -> (BarItem, KeySequence)? in
+    // Two keys that do the same here need one hint.
+    var words: Set<String> = []
+    let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
       let word = word(for: entry.command)
-      guard let keys = entry.keys.first, !word.isEmpty else { return nil }
-      return (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys)
+      guard let keys = entry.keys.first, !word.isEmpty, words.insert(word).inserted else { return nil }
+      return (entry.command.id, (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys))
     }
-    return fitting(hints.map { (item: $0.0, keys: $0.1) }, keeping: last.count)
+    let last = named.filter { atEnd.contains($0.id) }
+    let others = named.filter { !atEnd.contains($0.id) }.prefix(6 - last.count)
+    return fitting((others + last).map(\.hint), keeping: last.count)
   }
 
   /// Those that matter least are left out where there is no room, but for the last ones.
@@ -86,6 +107,7 @@ extension State {
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }
+    if command.id == "shared.reveal", shared.value.isRevealed { return "mask" }
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }

@@ -74,8 +74,14 @@ extension CacheList: PaneView {
       moment == nil
       ? "Empty. Response headers, or cache: { ttl: 60s }, let responses be cached."
       : "Nothing had been stored by then, as far as it is known."
-    let words = input.text.isEmpty ? empty : "No entry matches."
+    let words = input.text.isEmpty ? empty : "No entry matches.\(freshnessHint)"
     frame.putHint(words, in: area.inset(left: 3, right: 1))
+  }
+
+  /// The difference between two states that are easily taken for each other.
+  private var freshnessHint: String {
+    guard filter.asks(for: .expired) || filter.asks(for: .stale) else { return "" }
+    return " is:expired finds what x expired by hand, is:stale what is past its time."
   }
 
   private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp) {
@@ -110,7 +116,7 @@ extension CacheList: PaneView {
       into: &frame, row)
   }
 
-  private static let help = "any text   origin:api   status:5xx   type:json   size>10k   age>1h   is:edited   -not"
+  private static let help = "any text  origin:api  status:5xx  type:json  size>10k  age>1h  -not  is:edited"
 }
 
 /// The columns of the list: those without room are left out, the least important first.
@@ -139,7 +145,7 @@ struct CacheColumns {
 
   private func heads(isPast: Bool) -> [(String, CacheSort.Field?, Rect)] {
     [
-      ("origin and path", .name, address), ("model", nil, model), ("whose", nil, group), ("age", .age, age),
+      ("origin and path", .name, address), ("model", nil, model), ("group", nil, group), ("age", .age, age),
       ("freshness", .expiry, state), ("size", .size, size),
       isPast ? ("since", nil, rate) : (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
     ]
@@ -236,8 +242,8 @@ extension CacheListing.State {
     switch self {
     case .fresh(let rest): "fresh for \(rest.inRoundWords)"
     case .stale(let since): "stale for \(since.inRoundWords)"
-    case .unlimited: "revalidated"
-    case .expired: "expired"
+    case .unlimited: "always revalidated"
+    case .expired: "expired by hand"
     }
   }
 

@@ -114,7 +114,8 @@ struct ComparisonSheet: Sheet {
   private func foot(of comparison: ResponseComparison) -> StyledText {
     let path = comparison.selected?.path.map { "\($0)" } ?? ""
     let ignored = comparison.ignored.count
-    let words = ignored > 0 ? "   ≈ \(ignored.counted("path")) ignored" : ""
+    let paths = comparison.ignored.joined(separator: ", ").fitted(to: 60)
+    let words = ignored > 0 ? "   ≈ \(ignored.counted("path")) ignored: \(paths)" : ""
     return [Span(path.fitted(to: 60), .info), Span(words, .muted)]
   }
 }

@@ -101,6 +101,8 @@ extension Composer {
     if field?.completion != nil { return nil }
     // Half a URL is a path without a server, and not wrong yet.
     if field?.place == .url { return preview.problems.first { $0.field == .url }?.problem }
+    // A template is not wrong before it is closed.
+    if let field, OpenTemplate(before: field.area.beforeCursor) != nil { return nil }
     let field = selectedRow.flatMap { draftField(ofRow: $0) } ?? (spot == .url || spot == .method ? .url : nil)
     return preview.problems.first { $0.field == field && field != nil }?.problem
       ?? preview.problems.first { $0.field == nil }?.problem

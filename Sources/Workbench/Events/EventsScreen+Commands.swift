@@ -7,6 +7,10 @@ extension EventsScreen {
     $0.events.selected == nil ? "The cursor is not on a line." : nil
   }
 
+  private static let needsLines: @Sendable (State) -> String? = {
+    $0.events.window.total == 0 ? "No line is listed." : nil
+  }
+
   static var commands: [CommandRow] {
     moving + acting + Chains.ofEvents
       + .completing("events.completion", in: .eventsCompletion) { .events(.complete($0)) }
@@ -60,6 +64,18 @@ extension EventsScreen {
       row("copy", "Copy the line", "Copies the line as text.", ["y"], in: [.events], disabledReason: needsLine) {
         screen, _ in
         screen.selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
+      },
+      row(
+        "copyLines", "Copy all lines", "Copies all lines that the filter shows, as text.", ["Y"], in: [.events],
+        disabledReason: needsLines
+      ) { screen, _ in
+        [.perform(LogLinesEffect(filter: screen.filter, end: screen.moment?.time, target: .clipboard))]
+      },
+      row(
+        "saveLines", "Save the lines to a file", "Writes all lines that the filter shows to a new file, as text.", ["s"],
+        in: [.events], hint: .init("save", rank: 45), disabledReason: needsLines
+      ) { screen, _ in
+        [.ask(LogFileForm(filter: screen.filter, end: screen.moment?.time))]
       },
     ]
   }

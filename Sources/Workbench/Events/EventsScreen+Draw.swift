@@ -63,5 +63,5 @@ extension EventsScreen {
       into: &frame, row)
   }
 
-  private static let help = "words   kind:fail   name:login   method:post   status>=500   ms>200   is:marked   -not"
+  private static let help = "words  kind:fail  name:login  host:api  status>=500  ms>200  -not  method:post  is:marked"
 }

@@ -34,6 +34,10 @@ struct EventsScreen: Component, Screen {
     case saved([SavedFilter])
 
     case open
+
+    // All lines that the filter shows.
+    case linesRead(String, count: Int)
+    case save(LogLinesEffect)
   }
 
   private(set) var window = LogWindow()
@@ -139,6 +143,8 @@ extension EventsScreen {
     case .keep(let filter): return [.perform(FilterEffect.save(filter))]
     case .saved(let filters): saved = filters
     case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
+    case .linesRead(let text, let count): return [.terminal(.copy(text, of: count.counted("line")))]
+    case .save(let effect): return [.perform(effect)]
     }
     return []
   }

@@ -39,8 +39,8 @@ struct LogLine {
       put(change.line(seenFrom: environment), .text, into: &frame, columns.rest, ground)
     } else if case .groupDone(let done) = event.kind {
       put(done.line, .text, into: &frame, columns.rest, ground)
-    } else if let line = event.kind.cacheLine {
-      put(line, .text, into: &frame, columns.rest, ground)
+    } else if let change = event.kind.cacheChange {
+      draw(change, event.kind.cachePlace ?? "", into: &frame, columns, ground)
     } else if case .custom(let custom) = event.kind {
       put(custom.line, .text, into: &frame, columns.rest, ground)
     }
@@ -48,9 +48,25 @@ struct LogLine {
     put(note(of: event), .muted, into: &frame, columns.note, ground)
   }
 
+  /// In the columns of requests: the name and the URL, or where there is no room for both the URL.
+  private func draw(
+    _ change: Event.CacheChange, _ place: String, into frame: inout Frame, _ columns: Columns, _ ground: Role?
+  ) {
+    put(MethodStyle.label(change.method), MethodStyle.style(change.method), into: &frame, columns.method, ground)
+    if columns.note.isEmpty {
+      let end = columns.size.isEmpty ? columns.rest.maxX : columns.size.x - 1
+      let room = Rect(x: columns.name.x, y: columns.name.y, width: max(0, end - columns.name.x), height: 1)
+      put(place, .text, into: &frame, room, ground)
+    } else {
+      put(change.name ?? "", .text, into: &frame, columns.name, ground)
+      put(place, .muted, into: &frame, columns.note, ground)
+    }
+    if change.size > 0 { putRight(ByteCount.text(change.size), into: &frame, columns.size, ground) }
+  }
+
   private func drawResponse(of event: Event, into frame: inout Frame, _ columns: Columns, _ ground: Role?) {
     if let status = event.kind.status {
-      put("\(status)", Style.status(status), into: &frame, columns.status, ground)
+      put("\(status)", StatusStyle.style(status, isMissed: event.kind.isFailure), into: &frame, columns.status, ground)
     }
     guard let response = event.kind.response else { return }
     putRight(response.total.short, into: &frame, columns.time, ground)
@@ -97,7 +113,7 @@ struct LogLine {
     case .failed: .failure
     case .cancelled: .warning
     case .updateSharedData, .removeSharedData, .updateCache, .removeCache: .accent
-    case .groupDone(let done): done.failed ? .failure : .success
+    case .groupDone(let done): done.failed ? .failure : done.stopped ? .warning : .success
     case .custom(let custom) where custom.warning != nil: .warning
     case .custom(let custom): custom.problem == nil ? .accent : .failure
     @unknown default: .text
@@ -129,14 +145,7 @@ extension Event.Subject {
   fileprivate var label: String? { name.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-extension Style {
-  /// How a status is coloured.
-  static func status(_ code: Int) -> Style {
-    switch code {
-    case 200..<300: Style(.success)
-    case 100..<400: Style(.info)
-    case 400..<500: Style(.warning)
-    default: Style(.failure)
-    }
-  }
+extension Event.Kind {
+  /// Whether a response came and was not what was expected, or none came.
+  fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
 }

@@ -259,7 +259,7 @@ extension GroupsScreen {
   }
 
   private static let needsEndedStep: @Sendable (State) -> String? = { state in
-    guard let run = state.groups.shownRun else { return "No run is shown." }
+    guard let run = state.groups.shownRun else { return whyNoRunShown(state) }
     if state.groups.steps.past != nil { return isPast }
     if run.isLive { return "The run is still in progress." }
     return needsStep(state)

@@ -9,8 +9,8 @@ struct StepColumns {
   ///   - numbers: columns of the longest number.
   ///   - steps: columns of the longest step.
   ///   - hasRun: whether there is anything to say of states and times.
-  ///   - hasUsual: whether anything is known of earlier runs.
-  init(_ rect: Rect, numbers: Int, steps: Int, hasRun: Bool, hasUsual: Bool = false) {
+  ///   - usual: columns of the longest difference from earlier runs; 0 where there is none.
+  init(_ rect: Rect, numbers: Int, steps: Int, hasRun: Bool, usual: Int = 0) {
     let row = rect.row(0)
     mark = Rect(x: row.x, y: row.y, width: min(1, row.width), height: 1)
     let width = row.width
@@ -19,10 +19,10 @@ struct StepColumns {
       .fixed(min(10, max(3, numbers))),
       hasAxis ? .fixed(max(12, min(steps, width * (hasRun ? 2 : 3) / 5))) : .weight(1),
       .fixed(hasRun && width >= 26 ? (width >= 50 ? 7 : 6) : 0),
-      .fixed(hasRun && width >= 40 ? (hasUsual && width >= 50 ? 17 : 8) : 0), .weight(hasAxis ? 1 : 0), gap: 1)
+      .fixed(hasRun && width >= 40 ? (usual > 0 && width >= 50 ? 9 + min(8, usual) : 8) : 0), .weight(hasAxis ? 1 : 0), gap: 1)
     (number, step, state) = (parts[0], parts[1], parts[2])
     time = Rect(x: parts[3].x, y: row.y, width: min(8, parts[3].width), height: 1)
-    usual = parts[3].inset(left: min(9, parts[3].width))
+    self.usual = parts[3].inset(left: min(9, parts[3].width))
     gutter = Rect(x: step.x - 1, y: row.y, width: 1, height: 1)
     axis = hasAxis ? parts[4].inset(left: 1) : .zero
   }

@@ -4,11 +4,12 @@ import TerminalKit
 
 /// The definition of a step in its file, as lines: keys in a colour of their own.
 enum StepDefinition {
-  /// The definition of a run's step as it was then, and that of the file now if it is different.
+  /// The definition of a run's step as it was then, and if it is different now, that of the draft or of the file.
   static func lines(of path: NodePath, in tree: StepTree) -> [StyledText] {
     let lines = lines(of: tree.outline(of: path)?.definition)
     guard tree.isStale(path) else { return lines }
-    return lines + ["", StyledText("≠ now in the file:", Style(.warning))]
+    let place = tree.signs.isDirty ? "≠ now, edited and not saved:" : "≠ now in the file:"
+    return lines + ["", StyledText(place, Style(.warning))]
       + Self.lines(of: tree.outlineInFile(of: path)?.definition)
   }
 

@@ -76,8 +76,14 @@ struct StepLabel {
   private var words: String {
     if let attempt { return attempt.label }
     let name = record?.name ?? outline?.name ?? ""
-    guard let file = outline?.request ?? outline?.group else { return name }
+    guard let file = outline?.request ?? outline?.group else { return unnumbered(name) }
     return file.lastPathPart == name ? file : "\(file) as \(name)"
+  }
+
+  /// A list that nobody gave a name is called by its number, which stands in front of it already.
+  private func unnumbered(_ name: String) -> String {
+    guard case .node(let index)? = row.path.withoutElements.parts.last else { return name }
+    return ["serial", "concurrent"].first { name == "\($0) \(index + 1)" } ?? name
   }
 
   /// Which element of the list it runs for.
@@ -143,6 +149,10 @@ struct StepVerdict {
       : next.map { Self.countdown(moment.duration(to: $0)) }
         ?? Self.state(shown, record.status, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
+    if record.isRecorded(isReplay: run.summary.origin != nil) {
+      state = [Span(state.plain, .muted)]
+      time = "recorded"
+    }
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
     if let edit = run.edited[record.path] { reason = reason.isEmpty ? edit.mark : "\(edit.mark)  \(reason)" }
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
@@ -216,6 +226,12 @@ struct StepVerdict {
 }
 
 extension NodeRecord {
+  /// Whether its result is that of an earlier run, and nothing was sent or computed for it.
+  fileprivate func isRecorded(isReplay: Bool) -> Bool {
+    guard state == .succeeded, attempts.isEmpty, interventions.contains(.skipped) else { return false }
+    return made.edits.contains { $0.run != nil } || isReplay && made.edits.isEmpty
+  }
+
   /// The reason why its list is empty, as far as it is known.
   var whyNothing: String {
     guard let rows = made.rows else { return "its list is empty" }

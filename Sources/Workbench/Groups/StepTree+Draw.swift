@@ -95,7 +95,7 @@ extension StepTree {
   func overlaps(_ path: NodePath) -> Bool { links.overlaps(path, isFolded: folded.contains(path)) }
 
   private func columns(in rect: Rect) -> StepColumns {
-    StepColumns(rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, hasUsual: hasUsual)
+    StepColumns(rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, usual: usualColumns)
   }
 
   /// The columns as they are drawn, from the corner of the pane.
@@ -160,15 +160,19 @@ extension StepTree {
     frame.put(
       verdict.time.leftPadded(to: columns.time.width), at: columns.time.origin, style: Style.text.on(ground),
       maxWidth: columns.time.width)
-    guard row.attempt == nil, !columns.usual.isEmpty, let taken = timeTaken(by: row.path),
-      let usual = usualTime(of: row.path),
-      let difference = UsualDifference(taken, usual)
-    else { return }
+    guard row.attempt == nil, !columns.usual.isEmpty, let difference = usualDifference(of: row.path) else { return }
     frame.put(difference.text, at: columns.usual.origin, maxWidth: columns.usual.width, on: ground)
   }
 
-  /// Whether anything is known of earlier runs.
-  private var hasUsual: Bool { run != nil && rowsInView.contains { usualTime(of: $0.path) != nil } }
+  private func usualDifference(of path: NodePath) -> UsualDifference? {
+    guard let taken = timeTaken(by: path), let usual = usualTime(of: path) else { return nil }
+    return UsualDifference(taken, usual)
+  }
+
+  /// Columns of the longest difference in view: where nothing took another time than usual, the steps have the room.
+  private var usualColumns: Int {
+    rowsInView.reduce(0) { max($0, usualDifference(of: $1.path)?.text.columns ?? 0) }
+  }
 
   private var rowsInView: ArraySlice<StepRow> { rows[cursor.visible] }
 

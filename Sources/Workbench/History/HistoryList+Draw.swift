@@ -84,7 +84,7 @@ extension HistoryList: PaneView {
   }
 
   private static let help =
-    "any text   status>=500   method:post   host:api   name:login   since:1h   ms>200   is:edited   -not"
+    "any text  status>=500  host:api  name:login  since:1h  ms>200  -not  method:post  is:edited"
 }
 
 /// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.
@@ -128,7 +128,7 @@ struct HistoryColumns {
 
   func drawHead(into frame: inout Frame) {
     let names: [(String, Rect)] = [
-      ("time", time), ("request", name), ("status", status),
+      ("sent", time), ("request", name), ("status", status),
       ("took".leftPadded(to: 8), duration), ("size".leftPadded(to: 8), size),
       (origin.map { "URL at \($0.withoutScheme)" } ?? "URL", url),
     ]

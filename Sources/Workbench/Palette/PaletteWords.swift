@@ -57,6 +57,7 @@ enum PaletteWords {
     "answer.compare": "diff difference", "answer.cookies": "set-cookie",
     "certificate.look": "tls ssl certificate trusts chain",
     "certificate.check": "tls ssl verify",
+    "events.copyLines": "clipboard export log", "events.saveLines": "export write download log file",
     "view.wrap": "wrap long lines", "view.plain": "screen reader accessibility borders",
     "editing.vi": "vim modal", "groups.past.now": "moment time travel present",
     "shared.of": "keys tokens captured",

@@ -7,6 +7,16 @@ struct Help: Sheet {
   private struct Content {
     var lines: [StyledText] = []
     var commands: [(id: CommandID, title: String, lines: Range<Int>)] = []
+
+    mutating func begin(_ heading: String) {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(StyledText(heading, Style(.title)))
+    }
+
+    mutating func add(_ command: Command<State>, _ words: [StyledText]) {
+      commands.append((command.id, command.title, lines.count..<lines.count + words.count))
+      lines += words
+    }
   }
 
   let title: String
@@ -156,24 +166,29 @@ extension Help {
 
   private func content(in state: State, columns: Int) -> Content {
     var content = Content()
+    var moves: [CommandEntry<State>] = []
     for context in filter.isEmpty ? contexts : contexts + others {
       let entries = state.commands.table.entries(in: [context], for: state).filter { isWanted($0, state.commands) }
       guard !entries.isEmpty else { continue }
-      if !content.lines.isEmpty { content.lines.append("") }
-      content.lines.append(StyledText(context.heading, Style(.title)))
+      content.begin(context.heading)
       if let purpose = context.purpose {
         content.lines += TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) } + [""]
       }
-      for entry in entries {
-        let lines = lines(of: entry, state.commands, columns)
-        let start = content.lines.count
-        content.commands.append((entry.command.id, entry.command.title, start..<start + lines.count))
-        content.lines += lines
-      }
+      let own = entries.filter { !Self.isMove($0.command) || others.contains(context) }
+      for entry in own { content.add(entry.command, lines(of: entry, state.commands, columns)) }
+      if own.count < entries.count { moves += entries.filter { Self.isMove($0.command) } }
     }
+    // Everybody tries the arrows: what only this pane can do stands in front of them.
+    if !moves.isEmpty { content.begin("Moving") }
+    for entry in moves { content.add(entry.command, lines(of: entry, state.commands, columns)) }
     if content.commands.isEmpty { content.lines.append(StyledText("No command matches.", .muted)) }
     return content
   }
+
+  private static func isMove(_ command: Command<State>) -> Bool { command.shared.map { moves.contains($0.id) } ?? false }
+
+  private static let moves = Set(
+    [SharedCommand.down, .up, .pageDown, .pageUp, .first, .last, .right, .left].map(\.id))
 
   /// Every word that is looked for stands in its keys, its title or its sentence.
   private func isWanted(_ entry: CommandEntry<State>, _ commands: CommandSet) -> Bool {

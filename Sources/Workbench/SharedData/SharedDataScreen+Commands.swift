@@ -91,14 +91,12 @@ extension SharedDataScreen {
       },
       row(
         "undo", "Undo",
-        "Restores the key's previous value; again, the one before. After something done with many keys, takes back all of it.",
-        ["u"], in: [.shared], hint: .init("undo", rank: 60),
-        disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }
+        "Undoes what was done last here, with one key or many, wherever the cursor is. Else restores the previous value of the key under the cursor; again, the one before.",
+        ["u"], in: [.shared], hint: .init("undo", rank: 60), disabledReason: whyNotUndo
       ) { screen, _ in
         screen.undo()
       },
-      row(.redo, "shared.redo", in: [.shared], disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }) {
-        screen, _ in
+      row(.redo, "shared.redo", in: [.shared], disabledReason: whyNotRedo) { screen, _ in
         screen.redo()
       },
       row(
@@ -278,6 +276,20 @@ extension SharedDataScreen {
 
   static let needsKey: @Sendable (State) -> String? = {
     $0.shared.row == nil ? "The cursor is not on a key." : nil
+  }
+
+  private static let whyNotUndo: @Sendable (State) -> String? = {
+    switch $0.shared.undoable {
+    case .key, .overwritten, .batch: nil
+    case .undone, .undoneKey, nil: needsKey($0)
+    }
+  }
+
+  private static let whyNotRedo: @Sendable (State) -> String? = {
+    switch $0.shared.undoable {
+    case .undone, .undoneKey: nil
+    case .key, .overwritten, .batch, nil: needsKey($0)
+    }
   }
 
   /// Those that are marked will do, wherever the cursor is.

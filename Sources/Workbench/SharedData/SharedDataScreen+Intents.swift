@@ -45,18 +45,32 @@ extension SharedDataScreen {
     if observed.remove(name) == nil { observed.insert(name) }
   }
 
-  /// Undoes the last removal or the last batch first, if nothing else was done since.
+  /// Undoes what was done last on this screen, wherever the cursor is by now; where that is undone, the last change of
+  /// the key under the cursor.
   mutating func undo() -> [Effect] {
     switch undoable {
     case .batch(let undo): return many(.perform(SharedBatchIntent([], .undo(undo))))
     case .key(let name): return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .undo)))]
-    case .undone, nil: return perform(.undo)
+    case .overwritten(let name):
+      undoable = nil
+      return [.say(.refused(Self.overwritten(name)))]
+    // The cursor is on its way to the key.
+    case .undoneKey(let name) where list.wanted?.isIdentical(to: name) == true:
+      return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .undo)))]
+    case .undone, .undoneKey, nil: return perform(.undo)
     }
   }
 
   mutating func redo() -> [Effect] {
-    guard case .undone(let batch) = undoable else { return perform(.redo) }
-    return many(.perform(SharedBatchIntent([], .redo(batch))))
+    switch undoable {
+    case .undone(let batch): return many(.perform(SharedBatchIntent([], .redo(batch))))
+    case .undoneKey(let name): return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .redo)))]
+    case .batch, .key, .overwritten, nil: return perform(.redo)
+    }
+  }
+
+  private static func overwritten(_ name: String) -> String {
+    "Nothing was undone: \(name.fitted(to: 40)) was written by others since. b in its history brings a value back."
   }
 }
 
@@ -112,7 +126,14 @@ extension SharedDataScreen {
       value.edit = nil
       changed(intent.key, detail)
       return [.say(.done("Saved \(intent.key)."))]
-    case .undo, .redo: changed(intent.key, detail)
+    case .undo:
+      changed(intent.key, detail)
+      undoable = .undoneKey(intent.key)
+      let rest = detail == nil ? ", and it is gone; Ctrl-R brings it back." : "; Ctrl-R does it again."
+      return [.say(.done("Undid the last change of \(intent.key.fitted(to: 40))\(rest)"))]
+    case .redo:
+      changed(intent.key, detail)
+      return [.say(.done("Did the change of \(intent.key.fitted(to: 40)) again; u undoes it."))]
     case .rename(let name):
       changed(name, detail)
       return [.say(.done("Renamed \(intent.key) to \(name)."))]
@@ -123,6 +144,8 @@ extension SharedDataScreen {
       return [.say(.done("\(intent.key) \(words); u takes it back."))]
     case .renew:
       changed(intent.key, detail)
+      // A request wrote it.
+      undoable = nil
       let writer = detail?.row.writer.map { " \($0.asWriter)" } ?? ""
       return [.say(.done("Renewed \(intent.key)\(writer)."))]
     }
@@ -144,13 +167,13 @@ extension SharedDataScreen {
   }
 
   mutating func changed(_ name: String, _ detail: SharedKeyDetail?) {
-    undoable = nil
+    undoable = .key(name)
     list.wanted = name
     refresh()
   }
 
   private mutating func kept(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {
-    undoable = nil
+    undoable = .key(intent.key)
     let wasRevealed = value.isRevealed
     if value.edit?.name == intent.key { value.edit = nil }
     show(detail, of: intent.key, reveals: wasRevealed)

@@ -123,7 +123,7 @@ extension SharedDataScreen {
   mutating func structureChanged(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {
     if let pending = pendingChange { leafChanges[pending.key, default: SharedLeafChanges()].made(pending) }
     pendingChange = nil
-    undoable = nil
+    undoable = .key(intent.key)
     show(detail, of: intent.key, reveals: value.isRevealed)
     list.isStale = true
   }

@@ -36,7 +36,6 @@ extension SharedDataScreen {
 
   /// Everything is read again.
   mutating func lookFor(_ name: String) {
-    undoable = nil
     list.look(for: name)
   }
 
@@ -64,6 +63,9 @@ extension SharedDataScreen {
         continue
       }
       list.changed.formUnion(change.keys)
+      if case .key(let name) = undoable, change.keys.contains(where: { $0.name.isIdentical(to: name) }) {
+        undoable = .overwritten(name)
+      }
       if !observed.isEmpty { announced.formUnion(change.keys.map(\.name).filter(observed.contains)) }
     }
     list.isStale = true
@@ -95,7 +97,7 @@ extension SharedDataScreen {
   /// The list and the value are of another moment.
   private mutating func showOther() {
     value.hide()
-    (isStale, undoable) = (true, nil)
+    isStale = true
   }
 
   /// Turns to the key under the cursor, if it has not yet.
@@ -161,13 +163,11 @@ extension SharedDataScreen {
 // Getting about.
 extension SharedDataScreen {
   mutating func arrange(_ change: (inout SharedList) -> Void) -> [Effect] {
-    undoable = nil
     change(&list)
     return [.then(.panes(.arranged(list.arrangement, on: .shared)))]
   }
 
   mutating func fold(_ fold: PrefixTree.Fold) -> [Effect] {
-    undoable = nil
     list.fold(fold)
     return []
   }
@@ -175,7 +175,6 @@ extension SharedDataScreen {
   private mutating func move(_ action: Move) {
     switch action {
     case .list(let step):
-      undoable = nil
       list.cursor.move(step)
     case .history(let step): history.cursor.move(step)
     case .uses(let step): uses.cursor.move(step)

@@ -41,7 +41,7 @@ struct SharedDataScreen: Screen {
   var pendingChange: SharedStructure.Pending?
   /// The changes made place by place, to be undone.
   var leafChanges: [SharedKey: SharedLeafChanges] = [:]
-  /// The meaning of undo and redo, as long as nothing else is done.
+  /// The meaning of undo and redo, wherever the cursor goes, as long as nothing else is done.
   var undoable: SharedUndo?
   /// Compared keys, while they are shown.
   @CopyOnWrite var compared: SharedTableView? = nil
@@ -255,7 +255,6 @@ extension SharedDataScreen {
     case .sharedKeys:
       // First what is being edited is left.
       if isEditing { return mouse.action == .press(.left) ? edit(.leave) : [] }
-      undoable = nil
       if mouse.action == .press(.left), let effects = list.clickAbove(mouse.point) { return effects }
       let first = list.cursor.top - SharedList.headLines - (list.showsFilter ? 1 : 0)
       guard list.cursor.take(mouse, from: first) else { return [] }

@@ -60,7 +60,8 @@ struct SharedHistory: PaneView {
     frame.put(time, at: columns.time.origin, style: Style.muted.on(ground), maxWidth: columns.time.width)
     let mark = marked.contains(row.sequence) ? "◇ " : ""
     let sign = mark + (row.isRestored ? "↶ " : row.isRemoval ? "✗ " : "")
-    let writer = columns.showsWriter || row.isRemoval ? sign + (row.writer ?? "somebody") : sign
+    let name = row.isRemoval ? "deleted \((row.writer ?? "somebody").asWriter)" : row.writer ?? "somebody"
+    let writer = columns.showsWriter || row.isRemoval ? sign + name : sign
     let room = row.isRemoval ? columns.rest.width : columns.longestWriter
     let used = frame.put(
       writer.fitted(to: room), at: columns.rest.origin, style: Style(row.isRemoval ? .failure : .text, on: ground))

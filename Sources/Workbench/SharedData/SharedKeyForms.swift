@@ -27,7 +27,7 @@ struct NewKeyForm: PopupForm {
     [
       FormField("name", name), FormField("type", choices: ["text", "json"]),
       FormField("encrypted with", choices: [NewSharedKey.asRuled, NewSharedKey.none] + ciphers.map(\.name)),
-      FormField("whose", choices: [NewSharedKey.asRuled] + SharedRule.Scope.allCases.map(NewSharedKey.word)),
+      FormField("scope", choices: [NewSharedKey.asRuled] + SharedRule.Scope.allCases.map(NewSharedKey.word)),
     ]
   }
   var reopened: ReopenedForm? { .newSharedKey }

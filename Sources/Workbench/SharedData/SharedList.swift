@@ -104,10 +104,10 @@ extension SharedList {
 
   /// The cursor stays with its key, or its group, wherever that is by now.
   mutating func take(_ window: SharedKeysWindow, for query: SharedKeysQuery) {
+    if query == requested { requested = nil }
     guard query.filter == input.text, query.sort == sort, (query.tree != nil) == isTree, query.moment == moment else {
       return
     }
-    if query == requested { requested = nil }
     show(window)
   }
 
@@ -134,6 +134,8 @@ extension SharedList {
   mutating func filterChanged() {
     filter = SharedFilter(input.text)
     search = filter.values.isEmpty ? nil : SharedValueSearch(input.text, at: moment)
+    // A search through values does not wait for the keys that were asked for while its field was typed.
+    if search != nil { requested = nil }
     isStale = true
     cursor.move(.first)
   }

@@ -23,11 +23,12 @@ extension LiveShared {
   }
 
   package func ciphers() async throws -> [CipherSummary] {
+    let machine = CipherSummary(CipherDefinition.machine, note: "with the key of this machine, no passphrase")
     let gzip = CipherSummary("gzip", note: "compressed, not encrypted")
     return session.ciphers.map { cipher in
       let kind = cipher.kind == .passphrase ? "with a passphrase" : "with a key file"
       return CipherSummary(cipher.name, note: cipher.isLocked ? "\(kind), locked" : kind)
-    } + [gzip]
+    } + [machine, gzip]
   }
 
   /// The last one of that request that had begun when the change was made.

@@ -53,14 +53,14 @@ extension StepFieldRow<NodeDefinition> {
   private static func whatItIs(_ node: NodeDefinition) -> [StepFieldRow] {
     if node.request != nil { return [key(.request, "request", .request)] }
     if node.group != nil { return [key(.group, "group", .group)] }
-    guard node.local != nil else { return [order] }
+    guard node.local != nil else { return [order(of: node)] }
     return rows(of: node.job)
   }
 
-  private static var order: StepFieldRow {
-    let help = NodeDefinition.help(of: "serial")
+  private static func order(of node: NodeDefinition) -> StepFieldRow {
+    let help = NodeDefinition.help(of: node.list.words)
     return StepFieldRow(.order, "runs", .choice(["serial", "concurrent"]), help) { node in
-      node.list.serial == nil ? "concurrent" : "serial"
+      node.list.words
     } write: { _, _ in
     }
   }
@@ -80,6 +80,11 @@ extension StepFieldRow<NodeDefinition> {
       if text.isEmpty { node.with = nil }
     }
   }
+}
+
+extension NodeListDefinition {
+  /// The key that its steps stand under.
+  fileprivate var words: String { serial == nil ? "concurrent" : "serial" }
 }
 
 // Lists, polling and retries.
@@ -181,11 +186,12 @@ extension WithDefinition {
 // A group as a whole.
 extension StepFieldRow<GroupDefinition> {
   static func rows(of group: GroupDefinition) -> [StepFieldRow] {
-    let order = StepFieldRow(.order, "runs", .choice(["serial", "concurrent"]), GroupDefinition.help(of: "serial")) {
+    let isConcurrent = group.list.concurrent != nil
+    let help = GroupDefinition.help(of: isConcurrent ? "concurrent" : "serial")
+    let order = StepFieldRow(.order, "runs", .choice(["serial", "concurrent"]), help) {
       $0.list.serial == nil && $0.list.concurrent != nil ? "concurrent" : "serial"
     } write: { _, _ in
     }
-    let isConcurrent = group.list.concurrent != nil
     let limit = isConcurrent ? [key(.limit, "limit", .number(1...10_000), label: "at once")] : []
     let onFailure = key(
       .onFailure, "onFailure", .choice(["stop", "continue", "cancel"]), standard: isConcurrent ? "continue" : "stop")

@@ -102,7 +102,7 @@ extension Event.Kind {
     case .cancelled: "cancelled"
     case .updateSharedData: "shared key updated"
     case .removeSharedData: "shared key removed"
-    case .groupDone: "group completed"
+    case .groupDone(let done): done.failed ? "group failed" : done.stopped ? "group stopped" : "group completed"
     case .updateCache: "cache updated"
     case .removeCache: "cache removed"
     case .custom(let custom): custom.word
@@ -115,7 +115,8 @@ extension Event.Kind {
     "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "response received",
     "served from cache", "failed: network", "failed: TLS", "failed: auth", "failed: server", "failed",
     "cancelled",
-    "shared key updated", "shared key removed", "cache updated", "cache removed", "group completed", "job started",
+    "shared key updated", "shared key removed", "cache updated", "cache removed", "group completed", "group failed",
+    "group stopped", "job started",
     "job completed", "job failed", "custom event",
     "warning", "workbench", "failed: workbench", "other",
   ]
@@ -151,16 +152,21 @@ extension Event.Kind {
     }
   }
 
-  /// Which entry of the cache has changed, and how.
+  /// Which entry of the cache has changed, and how: `GET https://api.example.com/items  edited by hand`.
   package var cacheLine: String? {
+    cacheChange.flatMap { change in cachePlace.map { "\(change.method) \($0)" } }
+  }
+
+  /// The same without its method.
+  package var cachePlace: String? {
     switch self {
-    case .updateCache(let change): change.lineOfUpdate
-    case .removeCache(let change): change.line
+    case .updateCache(let change): change.placeOfUpdate
+    case .removeCache(let change): change.place
     default: nil
     }
   }
 
-  var cacheChange: Event.CacheChange? {
+  package var cacheChange: Event.CacheChange? {
     switch self {
     case .updateCache(let change), .removeCache(let change): change
     default: nil
@@ -241,15 +247,15 @@ extension Event.Skip {
 }
 
 extension Event.CacheChange {
-  /// Which entry, as in `GET https://api.example.com/items (group ada)`.
-  package var line: String {
-    "\(method) \(url)\(group.map { " (group \($0))" } ?? "")"
+  /// Which entry, as in `https://api.example.com/items (group ada)`.
+  fileprivate var place: String {
+    "\(url)\(group.map { " (group \($0))" } ?? "")"
   }
 
-  /// The same, with what is to be said of the body: `GET https://api.example.com/items  edited by hand`.
-  var lineOfUpdate: String {
+  /// The same, with what is to be said of the body: `https://api.example.com/items  edited by hand`.
+  fileprivate var placeOfUpdate: String {
     let words = exchange == nil ? "edited by hand" : remark?.rawValue
-    return words.map { "\(line)  \($0)" } ?? line
+    return words.map { "\(place)  \($0)" } ?? place
   }
 }
 

@@ -154,6 +154,18 @@ import Testing
     #expect(test.picture.contains("\"{{password}}\", {{email}}"))
   }
 
+  @Test("a template is not called wrong before it is closed")
+  func openTemplate() throws {
+    let problem = Problem(code: "template.name", "There is no such name.")
+    let draft = RequestDraft(url: "/a", headers: [DraftRow("X-Tag", "")])
+    var test = try ComposerUnderTest(draft, preview: Preview(problems: [FieldProblem(problem, in: .header(1))]))
+    test.apply(.show(.headers))
+    try test.press("a", "'X-B'", "Enter", "'{{ta'")
+    #expect(!test.picture.contains("There is no such name."), "\(test.picture)")
+    try test.press("'}}'")
+    #expect(test.picture.contains("There is no such name."), "\(test.picture)")
+  }
+
   @Test("an unknown name is marked where it stands")
   func unknown() throws {
     let frame = try composer(.headers, 78, 7).frame

@@ -124,6 +124,18 @@ struct GroupScreenTests {
     #expect(text.contains("[Body]") && text.contains("202  MOCK"))
   }
 
+  @Test("what needs a run says, while the file is shown, which key shows the run")
+  func saysHowToShowTheRun() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "s", "Alt-r")
+    #expect(await bench.idle().contains("This is the group's file, not a run: s shows its last run."))
+    try await bench.press("s")
+    #expect(await bench.idle().contains("run 1"))
+  }
+
   @Test("R runs again from the step under the cursor, with what the steps before it gave")
   func again() async throws {
     let screen = try await GroupScreen()
@@ -132,6 +144,9 @@ struct GroupScreenTests {
     await bench.idle()
     try await bench.press("Enter", "g", "j", "j", "R")
     #expect(await bench.idle().contains("replay of 1 from 3") && bench.terminal.text.contains("as recorded"))
+    let lines = bench.terminal.frame.lines
+    #expect(lines.contains { $0.contains("list") && $0.contains("recorded") })
+    #expect(lines.contains { $0.contains("pay") && $0.contains("202") && !$0.contains("recorded") })
     let recording = try await screen.newest()
     #expect(recording.summary.origin?.from == NodePath("3"))
     #expect(recording.node(named: "list")?.attempts.isEmpty == true)

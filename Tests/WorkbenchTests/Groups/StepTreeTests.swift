@@ -109,6 +109,48 @@ struct StepTreeTests {
       StepDefinition.lines(of: .root.node(1), in: tree).map(\.plain) == ["jq: .b", "", "≠ now in the file:", "jq: .d"])
   }
 
+  @Test("where no step took another time than usual, the steps have the room of that column")
+  func roomOfTheSteps() {
+    let row = Rect(x: 0, y: 0, width: 56, height: 1)
+    let widths = [0, 4, 8].map { StepColumns(row, numbers: 1, steps: 40, hasRun: true, usual: $0).step.width }
+    #expect(widths[0] == widths[2] + 9 && widths[1] == widths[2] + 4, "\(widths)")
+  }
+
+  @Test("a list without a name does not repeat the number that stands in front of it")
+  func numberedOnce() {
+    var tree = StepTree()
+    tree.group = "checkout"
+    let steps = [
+      StepOutline(.root.node(0), "login", .request, method: "POST", request: "user/login"),
+      StepOutline(.root.node(1), "concurrent 2", .concurrent),
+      StepOutline(.root.node(2), "concurrent 2", .concurrent),
+    ]
+    tree.show(file: GroupOutline("checkout", file: "groups/checkout.yaml", steps: steps))
+    let labels = tree.rows.map { tree.label(of: $0).text.plain }
+    #expect(labels[1] == "∥ concurrent" && labels[2] == "∥ concurrent 2", "\(labels)")
+  }
+
+  @Test("the cursor stands at the step that a replay began with")
+  func replayed() {
+    var summary = RunRecording.Summary(id: "s", group: "checkout", startedAt: Self.start)
+    summary.state = .succeeded
+    summary.origin = RunRecording.Origin(run: "r", from: .root.node(1), isFork: false)
+    let outline = (0..<3).map { StepOutline(.root.node($0), "step\($0)", .job, means: "jq", definition: "jq: .") }
+    var tree = StepTree()
+    tree.group = "checkout"
+    tree.show(ShownRun(RunRecording(summary, nodes: [], outline: outline), number: 2))
+    #expect(tree.selected?.path == .root.node(1))
+  }
+
+  @Test("what was edited and not saved is not said to be in the file")
+  func staleDraft() {
+    var tree = Self.tree(recorded: ["jq: .b"], now: ["jq: .d"])
+    let group = LoadedGroup("checkout", file: "groups/checkout.yaml", saved: "jq: .b", draft: "jq: .d")
+    tree.signs = DraftSigns(GroupDraft(group, GroupReading(outline: nil)))
+    let lines = StepDefinition.lines(of: .root.node(0), in: tree).map(\.plain)
+    #expect(lines == ["jq: .b", "", "≠ now, edited and not saved:", "jq: .d"])
+  }
+
   @Test("what no file knows any more, or a recording never knew, is not called changed")
   func notStale() {
     #expect(Self.tree(recorded: ["jq: .a", "jq: .b"], now: ["jq: .a"]).firstStale == nil)

@@ -37,6 +37,19 @@ struct CacheScreenTests {
     #expect(await bench.idle().contains("It was expired by hand"))
   }
 
+  @Test("What x expired is told from what is past its time, and two keys that do the same have one hint")
+  func words() async throws {
+    let bench = try BenchUnderTest(120, 30, services: try await filled("/items"))
+    try await bench.press("4")
+    await bench.idle()
+    #expect(bench.terminal.frame.lines.last?.ranges(of: "refresh").count == 1)
+    try await bench.press("x")
+    #expect(await bench.idle().contains("expired by hand"))
+    try await bench.press("/")
+    await bench.type("is:stale")
+    #expect(await bench.idle().contains("No entry matches. is:expired finds what x expired by hand"))
+  }
+
   @Test("Entries are removed one by one, or all that the filter shows after asking")
   func removing() async throws {
     let services = try await filled("/items", "/users", "/orders")

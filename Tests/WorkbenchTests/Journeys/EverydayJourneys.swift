@@ -253,6 +253,19 @@ struct GroundTests {
   }
 }
 
+@Suite("A run of a group in the log", .timeLimit(.minutes(1)))
+struct GroupEventTests {
+  @Test("is completed only where no step failed and nobody stopped it", arguments: [
+    (NodeResult.State.succeeded, false, "group completed"), (.failed, false, "group failed"),
+    (.succeeded, true, "group stopped"),
+  ])
+  func words(state: NodeResult.State, isStopped: Bool, word: String) {
+    let done = Event.GroupDone(
+      name: "mine", callID: nil, groupID: "g", results: [.init(name: "login", state: state)], stopped: isStopped)
+    #expect(Event.Kind.groupDone(done).word == word && Event.Kind.words.contains(word))
+  }
+}
+
 @Suite("A job of a group in the log", .timeLimit(.minutes(1)))
 struct JobEventTests {
   private func entry(_ parameters: JSONValue?) -> Event.Kind {

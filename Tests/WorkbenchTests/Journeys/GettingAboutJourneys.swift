@@ -80,7 +80,7 @@ struct GettingAboutJourneys {
     await bench.type("deletes file")
     #expect(bench.terminal.text.contains("Deletes the marked requests; else the request's file, or the folder"))
     try await bench.press("Enter", "Esc")
-    #expect(bench.terminal.text.contains("Moves to the next"))
+    #expect(bench.terminal.text.contains("Opens the request, or folds"))
     try await bench.press("q")
     #expect(!bench.terminal.text.contains("Keys: Requests"))
   }
@@ -92,6 +92,11 @@ struct GettingAboutJourneys {
     try await bench.press("?")
     #expect(bench.terminal.text.contains("Keys: Requests"))
     #expect(bench.terminal.text.contains("The requests of the workspace, one file each."))
+    // What only this pane can do stands in front of the arrows.
+    #expect(bench.terminal.text.contains("Opens the request, or folds"))
+    #expect(!bench.terminal.text.contains("Moves to the next line."))
+    try await bench.press("End")
+    #expect(bench.terminal.text.contains("Moving") && bench.terminal.text.contains("Moves to the next line."))
     try await bench.press("q", "3", "?")
     #expect(bench.terminal.text.contains("Follows new events, or holds the log still."))
   }

@@ -28,6 +28,7 @@ struct LogJourneys {
   {
     let services = FakeServices()
     services.change { $0.log = Self.entries(count) }
+    services.change(change)
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
     try await bench.press("3")
@@ -92,6 +93,57 @@ struct LogJourneys {
     #expect(await bench.idle().contains("missed 12 events"))
     try await bench.press("Enter")
     #expect(await bench.idle().contains("12 events lost here"))
+  }
+
+  @Test("Y copies all lines that the filter shows, and s writes them to a file that is not there yet")
+  func takesLines() async throws {
+    let folder = try TemporaryDirectory()
+    let bench = try await bench(10)
+    try await bench.press("/")
+    await bench.type("login")
+    #expect(await bench.idle().contains("5 lines"))
+    try await bench.press("Enter", "Y")
+    await bench.idle()
+    let copied = try #require(bench.terminal.record.copied.last).split(separator: "\n")
+    #expect(copied.count == 5 && copied.allSatisfy { $0.contains("user/login") })
+    for sentence in ["5 lines, ", "exists already"] {
+      try await bench.press("s")
+      #expect(await bench.idle().contains("Save the lines to a file"))
+      try await bench.press("Ctrl-U")
+      await bench.type(folder.path("out.log"))
+      try await bench.press("Enter")
+      #expect(await bench.idle().contains(sentence))
+    }
+    let written = String(decoding: try folder.read("out.log"), as: UTF8.self)
+    #expect(written == bench.terminal.record.copied.last)
+  }
+
+  @Test("at 80 columns the most useful fields are named beside an empty filter", arguments: ["3", "4", "6"])
+  func fieldsNamed(screen: String) async throws {
+    let bench = try BenchUnderTest(80, 24)
+    await bench.idle()
+    try await bench.press(screen, "/")
+    let text = await bench.idle()
+    #expect(text.contains("-not") && text.contains(screen == "4" ? "origin:" : "host:"), "\(text)")
+  }
+
+  @Test("a change of the cache stands in the columns of requests")
+  func cacheColumns() async throws {
+    let change = Event.CacheChange(
+      name: "cart/read", group: nil, method: "GET", url: "http://127.0.0.1:8080/1", server: nil, endpoint: "/1",
+      codec: "json", exchange: ExchangeID(rawValue: "x1"), size: 12)
+    let bench = try await bench(1) {
+      $0.log.append(
+        LogEntry(
+          id: 2, time: Timestamp(microseconds: 2_000_000),
+          .event(Event(sequence: 2, time: Timestamp(microseconds: 2_000_000), kind: .updateCache(change)))))
+    }
+    await bench.idle()
+    let lines = bench.terminal.frame.lines
+    let sent = try #require(lines.first { $0.contains("sent ") })
+    let updated = try #require(lines.first { $0.contains("cache updated") })
+    let before = { (line: String) in line.firstRange(of: "GET").map { line[..<$0.lowerBound].count } }
+    #expect(before(sent) == before(updated) && updated.contains("12 B"), "\(updated)")
   }
 
   @Test("m marks a line for good")

@@ -34,6 +34,30 @@ struct NoticeJourneys {
     #expect(await last(bench).contains("? help") && !bench.terminal.text.contains("Copied"))
   }
 
+  @Test("the box of the keys that may follow says what each of them copies")
+  func keysThatFollow() async throws {
+    let services = FakeServices(
+      transport: RecordingTransport(body: #"{"result": {"id": 7}}"#, contentType: "application/json"))
+    let bench = try BenchUnderTest(120, 36, services: services)
+    await bench.idle()
+    try await bench.press("F5", "Tab", "Tab", "y")
+    let box = await bench.idle()
+    #expect(box.contains("y, v  Copy the value under the cursor") && box.contains("b  Copy all of it"), "\(box)")
+  }
+
+  @Test("a sentence that is longer than the line is not cut", arguments: [(80, 24), (60, 30)])
+  func longSentence(width: Int, height: Int) async throws {
+    let bench = try BenchUnderTest(width, height)
+    await bench.idle()
+    try await bench.press("u")
+    await bench.idle()
+    let lines = bench.terminal.frame.lines.suffix(2).map { $0.split(separator: " ").joined(separator: " ") }
+    let whole = "No file was deleted, moved or renamed here; in the composer, u undoes edits of the request."
+    #expect(lines.joined(separator: " ") == whole)
+    try await bench.press("j")
+    #expect(await !bench.idle().contains("undoes edits of the request"))
+  }
+
   @Test("a save says to which file, here and in the log strip")
   func saves() async throws {
     let bench = try BenchUnderTest(120, 36)

@@ -35,11 +35,11 @@ struct SharedChangingTests {
     let bench = screen.bench
     try await bench.press("a")
     let first = await bench.shows("New key")
-    #expect(first.contains("│ name") && first.contains("↓ 1 more") && !first.contains("whose"))
+    #expect(first.contains("│ name") && first.contains("↓ 1 more") && !first.contains("scope"))
     await bench.type("limits")
     try await bench.press("Enter", "Enter", "Enter")
-    let last = await bench.shows("whose")
-    #expect(last.contains("↑ 1 more") && !last.contains("│ name") && !last.contains("─whose"))
+    let last = await bench.shows("scope")
+    #expect(last.contains("↑ 1 more") && !last.contains("│ name") && !last.contains("─scope"))
   }
 
   @Test("a key that is removed comes back with u, its history with it")
@@ -51,6 +51,76 @@ struct SharedChangingTests {
     #expect(await bench.idle().contains("No shared keys yet"))
     try await bench.press("u")
     #expect(await bench.idle().contains("Rome") && bench.terminal.text.contains("↶ "))
+  }
+
+  @Test("u undoes what was done last, wherever the cursor went since, and names it; no other key is touched")
+  func undoesWhatWasDoneLast() async throws {
+    let screen = try await SharedScreen { session in
+      for value in ["old", "new"] { try await session.shared.set("answer", .text(value), writer: "user/login") }
+      try await session.shared.set("k2", "needle", writer: "a")
+    }
+    let (bench, shared) = (screen.bench, screen.session.shared)
+    try await bench.press("/")
+    await bench.type("value:needle")
+    await bench.shows("1 key")
+    try await bench.press("Enter", "D")
+    try await bench.confirm()
+    await bench.shows("Deleted k2; u brings it back.", "No key matches.")
+    try await bench.press("Esc", "Down", "Up", "u")
+    #expect(await bench.shows("Undid the last change of k2").contains("Ctrl-R does it again"))
+    #expect(try await shared.get("k2") == "needle")
+    #expect(try await shared.get("answer") == "new")
+    try await bench.press("Home", "Ctrl-R")
+    await bench.shows("Did the change of k2 again")
+    #expect(try await shared.get("k2") == nil)
+    #expect(try await shared.get("answer") == "new")
+  }
+
+  @Test("u does not take back what others have written since: it says so")
+  func leavesOthers() async throws {
+    let screen = try await SharedScreen { session in
+      for value in ["old", "new"] { try await session.shared.set("answer", .text(value), writer: "user/login") }
+      try await session.shared.set("k2", "mine", writer: "a")
+    }
+    let (bench, shared) = (screen.bench, screen.session.shared)
+    try await bench.press("End", "D")
+    try await bench.confirm()
+    await bench.shows("Deleted k2")
+    try await shared.set("k2", "theirs", writer: "user/login")
+    await bench.shows("theirs")
+    try await bench.press("u")
+    await bench.shows("Nothing was undone: k2 was written by others since.")
+    #expect(try await shared.get("k2") == "theirs")
+    #expect(try await shared.get("answer") == "new")
+  }
+
+  @Test("a key is encrypted with the key of this machine as with any other")
+  func machine() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "a") }
+    let bench = screen.bench
+    try await bench.press("C")
+    await bench.shows("Encrypt place with", "with the key of this machine")
+    await bench.type("machine")
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(try await screen.session.shared.entry("place")?.cipher == "machine")
+  }
+
+  @Test("the history says that a key was deleted, and a secret that is shown is masked by the key that revealed it")
+  func says() async throws {
+    let screen = try await SharedScreen(160, 40) { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "s3cret", writer: "user/login")
+    }
+    let bench = screen.bench
+    #expect(await bench.idle().contains("v reveal"))
+    try await bench.press("v")
+    #expect(await bench.shows("s3cret").contains("v mask"))
+    try await bench.press("D")
+    try await bench.confirm()
+    await bench.shows("Deleted token")
+    try await bench.press("u")
+    await bench.shows("✗ deleted by hand")
   }
 
   @Test("a renamed key keeps its cipher")

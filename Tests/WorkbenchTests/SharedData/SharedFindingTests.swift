@@ -157,6 +157,15 @@ struct SharedKeysTests {
     #expect(await bench.shows("2 keys").contains("adagio"))
   }
 
+  @Test("values in which nothing is found are not read for ever")
+  func nothingFound() async throws {
+    let bench = try await filled().bench
+    try await bench.press("/")
+    await bench.type("value:zzzz")
+    let text = await bench.idle()
+    #expect(text.contains("No key matches.") && !text.contains("Reading …"), "\(text)")
+  }
+
   @Test("a search through values goes on in pieces, and ends where another filter is typed")
   func pieces() {
     var list = SharedList()

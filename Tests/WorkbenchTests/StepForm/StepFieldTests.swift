@@ -55,6 +55,15 @@ struct StepFieldTests {
   /// Every step of the file, and the group itself.
   static let paths: [NodePath] = [.root] + text().lines.keys.sorted()
 
+  @Test("the help of how steps run is about the way they do")
+  func order() throws {
+    let text = Self.text()
+    let serial = try #require(try Self.form(.root, in: text)[.order])
+    #expect(serial.text == "serial" && serial.help.contains("one after another"))
+    let concurrent = try #require(try Self.form(.root.node(3), in: text)[.order])
+    #expect(concurrent.text == "concurrent" && concurrent.help.contains("at the same time"))
+  }
+
   /// Something else than what stands there.
   static func words(for row: StepForm.Row) -> String? {
     switch row.input {

@@ -71,6 +71,13 @@ extension GroupsScreen {
     return runs.first { $0.id == comingBack.run(of: group) } ?? runs.first
   }
 
+  /// The reason why what is done with a run cannot be done while the group's file is shown, and the way to a run.
+  static func whyNoRunShown(_ state: State) -> String {
+    guard state.groups.steps.isShowing else { return "No run is shown." }
+    let hasRuns = state.groups.lastRun != nil
+    return "This is the group's file, not a run: \(hasRuns ? "s shows its last run." : "F5 runs it.")"
+  }
+
   static var switching: [CommandRow] {
     [
       row(

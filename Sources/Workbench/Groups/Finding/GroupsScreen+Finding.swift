@@ -121,7 +121,7 @@ extension GroupsScreen {
       row(
         "filterSteps", "Filter the steps",
         "Shows the steps that match words and fields, such as `state:failed`, `status>=500`, `ms>200`, `slow`, `is:changed`; `-` before one means not.",
-        ["f"], in: [.groupSteps], disabledReason: { $0.groups.shownRun == nil ? "No run is shown." : nil }
+        ["f"], in: [.groupSteps], disabledReason: { $0.groups.shownRun == nil ? whyNoRunShown($0) : nil }
       ) { screen, _ in
         screen.beginFinding(.filter)
       },
@@ -162,7 +162,7 @@ extension GroupsScreen {
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
-          return state.groups.shownRun == nil ? "No run is shown." : nil
+          return state.groups.shownRun == nil ? whyNoRunShown(state) : nil
         }
       ) { screen, _ in
         [.ask(FindValueForm(scope: .shownRun))]

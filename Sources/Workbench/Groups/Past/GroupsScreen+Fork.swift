@@ -42,7 +42,7 @@ extension GroupsScreen {
     let screen = state.groups
     if screen.isEditing { return isStillTyped }
     if screen.steps.past != nil { return isPast }
-    guard let run = screen.shownRun else { return "No run is shown." }
+    guard let run = screen.shownRun else { return whyNoRunShown(state) }
     if run.isUnderWay, !run.isPaused { return "The run is in progress: Space pauses it." }
     guard screen.steps.selected != nil else { return "The cursor is not on a step." }
     let hasBegun = screen.steps.record.map { $0.state != .neverRan } ?? false

@@ -104,7 +104,7 @@ extension GroupsScreen {
     let steps = state.groups.steps
     if state.groups.comparison != nil { return isComparing }
     if state.groups.isEditing { return isStillTyped }
-    guard let run = steps.present else { return "No run is shown." }
+    guard let run = steps.present else { return whyNoRunShown(state) }
     if run.isUnderWay, !run.isPaused { return "The run is in progress: Space pauses it." }
     return run.records.isEmpty ? "Nothing has happened yet." : nil
   }

@@ -184,10 +184,9 @@ extension StepFormPane {
     return row.help + missing
   }
 
-  /// Half a template is not wrong yet, while the names that may stand in it are listed.
-  private var isCompletingTemplate: Bool {
-    guard case .template? = field?.input else { return false }
-    return field?.completion != nil
+  private var isInTemplate: Bool {
+    guard let field, field.input == .template else { return false }
+    return OpenTemplate(before: field.area.beforeCursor) != nil
   }
 
   /// The result of the text, and the sample that it was tried on.
@@ -196,7 +195,8 @@ extension StepFormPane {
     let origin: StyledText = knowledge.sample.map { [Span("   on \($0.origin)", .muted)] } ?? ""
     switch outcome.result {
     case .nothing: return []
-    case .mistake(_, isOfText: true) where isCompletingTemplate: return []
+    // A template is not wrong before it is closed.
+    case .mistake(_, isOfText: true) where isInTemplate: return []
     case .mistake(let sentence, isOfText: true): return wrap("✗ \(sentence)", Style(.failure))
     case .mistake(let sentence, isOfText: false):
       return wrap("⚠ \(sentence)", Style(.warning)) + (knowledge.sample.map { wrap("on \($0.origin)", .muted) } ?? [])

@@ -57,7 +57,7 @@ extension GroupsScreen {
       row(
         .exportRun, "groups.export", in: [.groupRun],
         disabledReason: { state in
-          guard let run = state.groups.steps.present else { return "No run is shown." }
+          guard let run = state.groups.steps.present else { return whyNoRunShown(state) }
           return run.isLive || run.isUnderWay ? "The run is in progress." : nil
         }
       ) { screen, _ in

@@ -43,7 +43,7 @@ extension GroupsScreen {
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
-          return state.groups.shownRun == nil ? "No run is shown." : nil
+          return state.groups.shownRun == nil ? whyNoRunShown(state) : nil
         }
       ) { screen, _ in
         [.ask(WatchForm(expressions: screen.watchedHere))]

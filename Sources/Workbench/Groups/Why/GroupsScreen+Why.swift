@@ -131,7 +131,7 @@ extension GroupsScreen {
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
-          guard state.groups.shownRun != nil else { return "No run is shown." }
+          guard state.groups.shownRun != nil else { return whyNoRunShown(state) }
           return needsStep(state)
         }
       ) { state in

@@ -107,8 +107,12 @@ extension SharedDataScreen {
 
 /// The meaning of undo and redo, as long as nothing else is done.
 enum SharedUndo: Hashable, Sendable {
-  /// A key that was removed.
+  /// A key that was changed or removed by hand.
   case key(String)
+  /// A key that others have written since it was changed or removed by hand: undo would take back what they wrote.
+  case overwritten(String)
+  /// A key whose last change was undone.
+  case undoneKey(String)
   /// All that was done with many keys.
   case batch(SharedBatchUndo)
   /// The batch was undone, as these changes.
