@@ -59,7 +59,7 @@ struct Send: ParsableCommand {
   @Flag(name: [.short, .long], help: "With --filter: print strings as they are, without quotes.")
   var rawOutput = false
 
-  @Flag(help: "With --curl or --json: reveal secrets.")
+  @Flag(help: "With --curl, --json, -i or -v: reveal secrets.")
   var showSecrets = false
 
   @Flag(help: "Print the cached response and send nothing. Exits 0 without output when nothing is cached.")
