@@ -127,10 +127,10 @@ struct LinkedFolderTests {
     let (folder, outside) = (try TemporaryFolder(), try TemporaryFolder())
     try folder.write("w/parley.yaml", "parley: 1\n")
     try folder.write("w/requests/deep/r.yaml", "url: /\n")
-    try OutputFile.write(Array("7".utf8), to: folder.path("w/\(path)"))
-    #expect(FileSystem.exists(folder.path("out.txt")))
-    try Self.link(outside.path, at: folder.path("w/away"))
-    #expect(throws: FileError.self) { try OutputFile.write([], to: folder.path("w/away/../out.txt")) }
+    try OutputFile.write(Array("7".utf8), to: folder.path.appendingPath("w/\(path)"))
+    #expect(FileSystem.exists(folder.path.appendingPath("out.txt")))
+    try Self.link(outside.path, at: folder.path.appendingPath("w/away"))
+    #expect(throws: FileError.self) { try OutputFile.write([], to: folder.path.appendingPath("w/away/../out.txt")) }
   }
 
   @Test("a link that stays inside is followed, and stays a link")
