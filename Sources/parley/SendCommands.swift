@@ -205,8 +205,16 @@ struct TypedRequestOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .customLong("max-time")],
-    help: ArgumentHelp("For a URL: the time limit, in seconds.", valueName: "SECONDS"))
+    help: ArgumentHelp("For a URL: the time limit, in seconds or with a unit, such as 500ms.", valueName: "TIME"),
+    transform: Self.seconds)
   var seconds: Double?
+
+  @Sendable private static func seconds(in text: String) throws -> Double {
+    guard let seconds = Double(text) ?? WebSocketWish.duration(of: text).map({ $0 / .seconds(1) }) else {
+      throw ValidationError("-m needs a time, such as 2 or 2s, 500ms or 5m.")
+    }
+    return seconds
+  }
 
   @Option(
     name: [.customShort("o"), .customLong("output")],

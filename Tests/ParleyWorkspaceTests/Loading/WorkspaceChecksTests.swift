@@ -45,6 +45,9 @@ struct WorkspaceChecksTests {
     try folder.write("requests/r.yaml", "url: '/{{extra}}'\n")
     #expect(
       try told() == ["requests/r.yaml:1:8: warning: unknown name “extra” with the environment b [unknown-name]"])
+    #expect(
+      try Workspace.load(at: folder.path).diagnostics.first?.hint
+        == "only the environment a has it; declare it under vars in this one, too, or in parley.yaml for all")
   }
 
   @Test("are told at the value that is wrong, not at all its users")
