@@ -80,6 +80,14 @@ extension CertificateDefinition {
   }
 }
 
+extension JobDefinition {
+  fileprivate mutating func visitFields(_ slot: String, _ visit: CredentialVisit) {
+    for (kind, path) in Self.rowPaths {
+      self[keyPath: path].visit(CredentialFinder.Kind.named, "\(slot).\(kind.rawValue)", visit)
+    }
+  }
+}
+
 extension BodyDefinition {
   fileprivate mutating func visitFields(_ slot: String, _ visit: CredentialVisit) {
     switch self {
@@ -230,7 +238,7 @@ extension NodeDefinition {
   fileprivate mutating func visitFields(_ visit: CredentialVisit) {
     let slot = stepName ?? "step"
     with?.visitFields("\(slot).with", visit)
-    job.set.visit(CredentialFinder.Kind.named, "\(slot).set", visit)
+    job.visitFields(slot, visit)
     list.visitFields(visit)
   }
 }

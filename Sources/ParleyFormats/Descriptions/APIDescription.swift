@@ -14,12 +14,17 @@ package struct APIDescription: Sendable {
   private let places: [ExactString: Int]
   let references: OpenAPIReferences
 
+  /// Whether a document says that it is OpenAPI 3.
+  static func isOpenAPI(_ document: JSONValue) -> Bool { document["openapi"]?.string != nil }
+
   /// - Returns: nil for a document that describes no API.
   package init?(_ document: JSONValue, named name: String, file: String) {
-    switch ImportFormat(document) {
-    case .openAPI: self.init(described: document, named: name, file: file)
-    case .swagger: self.init(described: SwaggerDocument(document).openAPI(), named: name, file: file)
-    default: return nil
+    if Self.isOpenAPI(document) {
+      self.init(described: document, named: name, file: file)
+    } else if SwaggerDocument.isOne(document) {
+      self.init(described: SwaggerDocument(document).openAPI(), named: name, file: file)
+    } else {
+      return nil
     }
   }
 

@@ -9,6 +9,8 @@ struct SwaggerDocument {
     self.document = document
   }
 
+  static func isOne(_ document: JSONValue) -> Bool { document["swagger"] != nil }
+
   func openAPI() -> JSONValue {
     var result = document
     result["servers"] = servers

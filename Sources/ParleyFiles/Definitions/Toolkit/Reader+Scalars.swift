@@ -71,10 +71,3 @@ extension Reader where Value == Duration {
     ).typed(DurationText.text, parse: DurationText.parse, mistake: DurationText.mistake)
   }
 }
-
-extension [String] {
-  /// As in "a, b or c".
-  package var alternatives: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-  }
-}
