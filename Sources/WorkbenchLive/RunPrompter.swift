@@ -36,7 +36,7 @@ extension Session {
   fileprivate func purpose(of name: String, for user: String) -> String {
     let isVariable = environment?.definition.vars.contains { $0.name.value == name } == true
     guard isVariable, let environment else { return "“\(user)” asks for “\(name)”." }
-    return "“\(user)” needs “\(name)”, a variable of the environment \(environment.name)."
+    return "“\(user)” needs “\(name)” of the environment \(environment.name)."
   }
 }
 

@@ -120,6 +120,6 @@ struct PasteTests {
     let bench = try await bench()
     try await bench.press("F5")
     #expect(
-      await bench.shows("Before sending first").contains("“first” needs “password”, a variable of the environment local."))
+      await bench.shows("Before sending first").contains("“first” needs “password” of the environment local."))
   }
 }
