@@ -155,23 +155,38 @@ extension Help {
 
   private func content(in state: State, columns: Int) -> Content {
     var content = Content()
+    var moving: [CommandEntry<State>] = []
     for context in filter.isEmpty ? contexts : contexts + others {
       let entries = state.commands.table.entries(in: [context], for: state).filter { isWanted($0, state.commands) }
-      guard !entries.isEmpty else { continue }
-      if !content.lines.isEmpty { content.lines.append("") }
-      content.lines.append(StyledText(context.heading, Style(.title)))
-      if let purpose = context.purpose {
-        content.lines += TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) } + [""]
-      }
-      for entry in entries {
-        let lines = lines(of: entry, state.commands, columns)
-        let start = content.lines.count
-        content.commands.append((entry.command.id, entry.command.title, start..<start + lines.count))
-        content.lines += lines
+      append(
+        entries.filter { !$0.command.isMoving }, titled: context.heading, purpose: context.purpose, to: &content,
+        state.commands, columns)
+      moving += entries.filter { entry in
+        entry.command.isMoving && !moving.contains { $0.command.shared?.id == entry.command.shared?.id }
       }
     }
+    // The same in every pane, and found without help: last.
+    append(moving, titled: "Moving in a pane", purpose: nil, to: &content, state.commands, columns)
     if content.commands.isEmpty { content.lines.append(StyledText("No command matches.", .muted)) }
     return content
+  }
+
+  private func append(
+    _ entries: [CommandEntry<State>], titled title: String, purpose: String?, to content: inout Content,
+    _ commands: CommandSet, _ columns: Int
+  ) {
+    guard !entries.isEmpty else { return }
+    if !content.lines.isEmpty { content.lines.append("") }
+    content.lines.append(StyledText(title, Style(.title)))
+    if let purpose {
+      content.lines += TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) } + [""]
+    }
+    for entry in entries {
+      let lines = lines(of: entry, commands, columns)
+      let start = content.lines.count
+      content.commands.append((entry.command.id, entry.command.title, start..<start + lines.count))
+      content.lines += lines
+    }
   }
 
   /// Every word that is looked for stands in its keys, its title or its sentence.

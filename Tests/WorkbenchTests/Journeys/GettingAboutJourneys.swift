@@ -80,7 +80,7 @@ struct GettingAboutJourneys {
     await bench.type("deletes file")
     #expect(bench.terminal.text.contains("Deletes the marked requests; else the request's file, or the folder"))
     try await bench.press("Enter", "Esc")
-    #expect(bench.terminal.text.contains("Moves to the next"))
+    #expect(bench.terminal.text.contains("The requests of the workspace, one file each."))
     try await bench.press("q")
     #expect(!bench.terminal.text.contains("Keys: Requests"))
   }
@@ -94,6 +94,19 @@ struct GettingAboutJourneys {
     #expect(bench.terminal.text.contains("The requests of the workspace, one file each."))
     try await bench.press("q", "3", "?")
     #expect(bench.terminal.text.contains("Follows new events, or holds the log still."))
+  }
+
+  @Test(
+    "? shows what a pane can do before how one moves in it",
+    arguments: [("1", "Opens the request, or folds"), ("5", "Shows only keys")])
+  func ownFirst(screen: String, own: String) async throws {
+    let bench = try BenchUnderTest(100, 40)
+    await bench.idle()
+    try await bench.press(screen, "?")
+    let text = await bench.idle()
+    #expect(text.contains(own) && !text.contains("Moves to the next line."), "\(text)")
+    try await bench.press("End")
+    #expect(await bench.idle().contains("Moves to the next line."))
   }
 
   @Test("pasted text never acts as keys")
