@@ -19,6 +19,13 @@ package enum DurationText {
     return .microseconds(Int64((value * milliseconds * 1_000).rounded()))
   }
 
+  /// The reason why a typed text is no duration. A number alone is the usual slip: elsewhere it may mean seconds, or milliseconds.
+  package static func mistake(in text: String) -> String {
+    let isNumber = !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
+    return isNumber
+      ? "A duration needs its unit: \(text)s, \(text)ms or \(text)m." : "Expected a duration such as 200ms, 30s or 5m."
+  }
+
   /// The shortest such text of a whole number of milliseconds.
   package static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components

@@ -28,18 +28,29 @@ extension FilePlace {
     try self.init(rest, beneath: root, making: permissions)
   }
 
-  /// - Returns: the real path of the folder with the marker, and the path below it; nil where no folder on the way has one.
+  /// - Returns: the real path of the folder with the marker, and the path below it; nil where no folder on the way has one, or the path
+  ///   goes on to the folder above that.
   package static func split(_ path: String, at marker: String) -> (root: String, rest: String)? {
     var end = path.endIndex
     while let slash = path[..<end].lastIndex(of: "/") {
       let folder = slash == path.startIndex ? "/" : String(path[..<slash])
       if access("\(folder)/\(marker)", F_OK) == 0, let root = realpath(folder, nil) {
         defer { free(root) }
-        return (String(cString: root), String(path[path.index(after: slash)...]))
+        let (root, rest) = (String(cString: root), path[path.index(after: slash)...])
+        if let above = above(root, rest) { return split(above, at: marker) }
+        return (root, String(rest))
       }
       end = slash
     }
     return nil
+  }
+
+  /// The whole path, where the part below a folder leads at once to the one above it; nil elsewhere.
+  private static func above(_ root: String, _ rest: Substring) -> String? {
+    let parts = rest.split(separator: "/").drop { $0 == "." }
+    guard parts.first == ".." else { return nil }
+    let parent = root[..<(root.lastIndex(of: "/") ?? root.startIndex)]
+    return "\(parent)/\(parts.dropFirst().joined(separator: "/"))"
   }
 }
 

@@ -55,6 +55,8 @@ package final class LiveServices: Sendable {
   let sharedLevels = SharedLevelsCache()
   let sharedThen = SharedThenCache()
   let imports = ImportReading()
+  /// The start of the program.
+  let startedAt = Timestamp.now
 
   /// - Parameters:
   ///   - session: the session, opened with `bus` as its events.

@@ -35,8 +35,8 @@ extension Session {
   /// Says what a value is for that is asked.
   fileprivate func purpose(of name: String, for user: String) -> String {
     let isVariable = environment?.definition.vars.contains { $0.name.value == name } == true
-    guard isVariable, let environment else { return "\(user) asks for “\(name)”." }
-    return "Variable \(name) of the environment \(environment.name), for \(user)."
+    guard isVariable, let environment else { return "“\(user)” asks for “\(name)”." }
+    return "“\(user)” needs “\(name)” of the environment \(environment.name)."
   }
 }
 

@@ -19,7 +19,8 @@ struct ParserMistake: Error {
     if let word = wrong.unknownWord(in: arguments), !wrong.isOpen {
       let nearest = wrong.nearest(to: word)
       lines = Self.lines(
-        "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? wrong)
+        "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? wrong,
+        others: nearest.map { _ in wrong })
       return
     }
     if wrong.isOpen, arguments.first?.hasPrefix("-") == true, let command = wrong.subcommand(among: arguments) {
@@ -30,7 +31,7 @@ struct ParserMistake: Error {
     if wrong.isOpen, let word = arguments.first, !Self.isAddress(word), let nearest = wrong.nearest(to: word),
       !nearest.isOpen
     {
-      lines = Self.lines("There is no command “\(word)”.", advice: "Did you mean `\(nearest.name)`?", nearest)
+      lines = Self.lines("There is no command “\(word)”.", advice: "Did you mean `\(nearest.name)`?", nearest, others: wrong)
       return
     }
     if wrong.isOpen, let address = arguments.first(where: Self.isAddress), let send = wrong.subcommand("send") {
@@ -62,15 +63,20 @@ struct ParserMistake: Error {
         let nearest = path.nearest(to: word)
         throw ParserMistake(
           lines: lines(
-            "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? path))
+            "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" },
+            nearest ?? path, others: nearest.map { _ in path }))
       }
       path = next
     }
   }
 
-  private static func lines(_ sentence: String, advice: String?, _ path: CommandPath) -> [String] {
+  /// - Parameter others: the command whose help lists what else may be meant; nil where nothing was guessed.
+  private static func lines(
+    _ sentence: String, advice: String?, _ path: CommandPath, others: CommandPath? = nil
+  ) -> [String] {
     let usage = path.usage.split(separator: "\n").enumerated().map { $0 == 0 ? "  Usage: \($1)" : "         \($1)" }
-    return ["parley: \(sentence)"] + (advice.map { ["  \($0)"] } ?? []) + usage + ["  See `\(path.helpCall)`."]
+    return ["parley: \(sentence)"] + (advice.map { ["  \($0)"] } ?? []) + usage
+      + ["  See `\(path.helpCall)`\(others.map { ", or `\($0.helpCall)` for all commands" } ?? "")."]
   }
 
   /// Without the parser's own proposal, in the form of our sentences.

@@ -59,7 +59,7 @@ struct Send: ParsableCommand {
   @Flag(name: [.short, .long], help: "With --filter: print strings as they are, without quotes.")
   var rawOutput = false
 
-  @Flag(help: "With --curl or --json: reveal secrets.")
+  @Flag(help: "With --curl, --json, -i or -v: reveal secrets.")
   var showSecrets = false
 
   @Flag(help: "Print the cached response and send nothing. Exits 0 without output when nothing is cached.")
@@ -205,8 +205,16 @@ struct TypedRequestOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .customLong("max-time")],
-    help: ArgumentHelp("For a URL: the time limit, in seconds.", valueName: "SECONDS"))
+    help: ArgumentHelp("For a URL: the time limit, in seconds or with a unit, such as 500ms.", valueName: "TIME"),
+    transform: Self.seconds)
   var seconds: Double?
+
+  @Sendable private static func seconds(in text: String) throws -> Double {
+    guard let seconds = Double(text) ?? WebSocketWish.duration(of: text).map({ $0 / .seconds(1) }) else {
+      throw ValidationError("-m needs a time, such as 2 or 2s, 500ms or 5m.")
+    }
+    return seconds
+  }
 
   @Option(
     name: [.customShort("o"), .customLong("output")],

@@ -2,9 +2,12 @@ import HTTPTypes
 import ParleyEngine
 import ParleyText
 
-/// Heads of requests and responses, as curl prints them, without secrets of any length: a console finds only long ones.
+/// Heads of requests and responses, as curl prints them, and the body that was sent, without secrets of any length: a console finds
+/// only long ones.
 struct ResponseHeads {
   let response: Response
+  /// The request's body as it is written; nil for none.
+  let sentBody: String?
   /// Those that the request was sent with, and where they stand in it; nil where they are to be seen.
   let secrets: Secrets?
 
@@ -18,19 +21,55 @@ struct ResponseHeads {
       separator: "\n")
   }
 
-  /// The heads that went over the wire, each line with the direction before it.
+  /// The heads and the bodies that went over the wire, each line with the direction before it. A response that did not come over the
+  /// wire is told by its head.
   var exchange: [String] {
-    (response.wire?.entries ?? []).flatMap { entry -> [String] in
-      let mark: String
-      switch entry.direction {
-      case .sentHead: mark = ">"
-      case .receivedHead: mark = "<"
-      case .note: mark = "*"
-      case .sentBody, .receivedBody: return []
+    guard let entries = response.wire?.entries, !entries.isEmpty else {
+      let head = text.split(whereSeparator: \.isNewline).map { "< \($0)" }
+      return ["* nothing was sent"] + head + ["<"]
+    }
+    return entries.indices.flatMap { index -> [String] in
+      switch entries[index].direction {
+      case .sentHead: lines(of: entries[index], mark: ">") + [">"]
+      case .receivedHead: lines(of: entries[index], mark: "<") + ["<"]
+      case .note: lines(of: entries[index], mark: "*")
+      case .sentBody: isFirstOfBody(entries[..<index]) ? sentBodyLines : []
+      case .receivedBody: []
       }
-      let text = String(decoding: entry.bytes, as: UTF8.self)
-      return text.split(whereSeparator: \.isNewline).map { "\(mark) \(masked(String($0), entry.direction))" }
-        + (mark == "*" ? [] : [mark])
+    }
+  }
+
+  private func lines(of entry: WireLog.Entry, mark: String) -> [String] {
+    String(decoding: entry.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { "\(mark) \(masked(String($0), entry.direction))" }
+  }
+
+  /// A body goes over the wire in pieces, after each head again.
+  private func isFirstOfBody(_ before: ArraySlice<WireLog.Entry>) -> Bool {
+    before.last { $0.direction == .sentHead || $0.direction == .sentBody }?.direction == .sentHead
+  }
+
+  private static let mostOfBody = 16 << 10
+
+  private var sentBodyLines: [String] {
+    guard let sentBody else { return [] }
+    let shown = sentBody.prefix(Self.mostOfBody)
+    let lines = shown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { "> \(secrets?.masking(String($0)) ?? String($0))" }
+    let rest = sentBody.utf8.count - shown.utf8.count
+    return lines + (rest > 0 ? ["> … \(rest) bytes more"] : [])
+  }
+
+  /// The headers of the first message to the server.
+  var sentFields: [HTTPField] {
+    let heads = (response.wire?.entries ?? []).filter { $0.direction == .sentHead }
+      .map { String(decoding: $0.bytes, as: UTF8.self) }
+    // A proxy is asked for the connection first.
+    guard let head = heads.first(where: { !$0.hasPrefix("CONNECT ") }) else { return [] }
+    return head.split(whereSeparator: \.isNewline).dropFirst().compactMap { line -> HTTPField? in
+      guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else { return nil }
+      let field = HTTPField(name: name, value: String(line[colon...].dropFirst().drop { $0 == " " }))
+      return HTTPField(name: name, value: secrets.map { masked(field, isSent: true, $0) } ?? field.value)
     }
   }
 }

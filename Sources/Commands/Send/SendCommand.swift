@@ -15,7 +15,7 @@ package struct SendCommand: Sendable {
   package var curl: CurlWish
   /// Nothing is sent: the response is what the cache has, and nothing where it has nothing.
   package var asksOnlyCache: Bool
-  /// Whether JSON holds the secrets of the response; the body alone is always printed as it came.
+  /// Whether JSON and heads hold secrets; the body alone is always printed as it came.
   package var reveals: Bool
 
   /// A filter whose values are printed in place of the body; nil for none.
@@ -87,7 +87,7 @@ package struct SendCommand: Sendable {
     by session: Session, on console: any Console, _ onStart: @Sendable (@escaping @Sendable () -> Void) -> Void
   ) async throws -> ExitStatus {
     let filter = try self.filter.map { filter in try ResponseFilter(filter, session) }
-    if reveals, printsJSON || curl == .withSecrets { console.noteRevealing() }
+    if reveals, printsJSON || curl == .withSecrets || typed?.showsHeads == true { console.noteRevealing() }
     if let snapshot { try await session.restore(snapshot, telling: console) }
     if let repetition {
       return try await RepeatedSendTask(request, repetition, session, printsJSON: printsJSON).run(on: console, onStart)
@@ -105,15 +105,21 @@ package struct SendCommand: Sendable {
     for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
     let events = session.client.events.subscribe()
     let transfer = try typed?.transfer
-    let call = session.call(rendered) { transfer?(&$0) }
+    let call = session.call(rendered) {
+      transfer?(&$0)
+      // The object names the headers that were added on the way.
+      if printsJSON { $0.recordsWire = true }
+    }
     onStart { call.stop() }
+    let revealedURL = reveals ? try? session.client.preview(rendered.request).url : nil
     if typed?.isVerbose == true { console.note("* environment: \(session.environmentWords)") }
     if let channel = call.request.webSocket {
       let dialogue = WebSocketDialogue(
         session: session, call: call, channel: channel, wish: webSocket, printsJSON: printsJSON, reveals: reveals,
         filter: filter, console: console)
       onStart { dialogue.stop() }
-      let report = SendReport(rendered, await dialogue.run(), events: [], reveals: reveals)
+      var report = SendReport(rendered, await dialogue.run(), events: [], reveals: reveals)
+      report.revealedURL = revealedURL
       report.writeEnd(to: console, asJSON: printsJSON)
       return status(of: report)
     }
@@ -122,6 +128,7 @@ package struct SendCommand: Sendable {
     await progress?.end()
     var report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
     (report.includesHead, report.isVerbose) = (typed?.includesHead == true, typed?.isVerbose == true)
+    report.revealedURL = revealedURL
     report.usesCacheUnasked = arguments.cacheMode == .automatic
     return try await self.report(report, filter, to: output, on: console)
   }

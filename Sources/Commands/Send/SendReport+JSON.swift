@@ -5,7 +5,7 @@ import ParleyWorkspace
 
 // The object that `--json` prints: `request`, `status`, `headers`, `body`, `timings`, `events`, and where there
 // are such: `trailers`, `charset` of a body that is not UTF-8, `cached` and `error`.
-// Secrets are masked in what was sent and, as long as nobody asks to see them, wherever they stand in the answer.
+// Secrets are masked wherever they stand, unless somebody asks to see them; in the events they are masked always.
 extension SendReport {
   func writeJSON(to console: any Console) {
     console.print(json)
@@ -14,13 +14,15 @@ extension SendReport {
   private var json: JSONValue {
     switch result {
     case .success(let response): answered(response)
-    case .failure(let error): ["request": request, "error": Failure(error).json, "events": .array(told)]
+    case .failure(let error):
+      ["request": request(headers: ownHeaders), "error": Failure(error).json, "events": .array(told)]
     }
   }
 
   private func answered(_ response: Response) -> JSONValue {
     var object: JSONValue = [
-      "request": request, "status": .number(JSONNumber(response.status.code)), "url": .string(masked(response.url)),
+      "request": request(headers: sentHeaders(of: response)), "status": .number(JSONNumber(response.status.code)),
+      "url": .string(masked(response.url)),
       "headers": (reveals ? response.headers : hidden(in: response).masking(response.headers)).json { $0 },
       "body": shown(response), "timings": response.timings.json,
       "events": .array(told),
@@ -38,20 +40,32 @@ extension SendReport {
     return object
   }
 
-  private var request: JSONValue {
+  private func request(headers: HTTPFields) -> JSONValue {
     var object: JSONValue = [
-      "method": .string(rendered.request.method?.rawValue ?? "GET"), "url": .string(masked(sentURL)),
-      "headers": rendered.request.headers.masking(rendered.request.secrets.masking).json { $0 },
+      "method": .string(rendered.request.method?.rawValue ?? "GET"), "url": .string(sentURL),
+      "headers": headers.json { $0 },
     ]
     object["name"] = rendered.request.name.map(JSONValue.string)
     object["environment"] = rendered.environment.map(JSONValue.string)
-    object["body"] = rendered.body.map { .string($0.maskedText) }
+    object["body"] = rendered.body.map { .string($0.text(reveals: reveals)) }
     return object
   }
 
   /// With its query, as it was sent.
   private var sentURL: String {
-    told.first?["url"]?.string ?? rendered.url.text
+    revealedURL ?? masked(told.first?["url"]?.string ?? rendered.url.text)
+  }
+
+  /// Of the request alone, without what is added on the way.
+  private var ownHeaders: HTTPFields {
+    reveals ? rendered.request.headers : rendered.request.headers.masking(rendered.request.secrets.masking)
+  }
+
+  /// With those that were added on the way: of the first message, where a redirect led to others.
+  private func sentHeaders(of response: Response) -> HTTPFields {
+    let own = ownHeaders
+    let added = heads(of: response).sentFields.filter { own[$0.name] == nil }
+    return HTTPFields(Array(own) + added)
   }
 
   private var told: [JSONValue] {
@@ -76,19 +90,7 @@ extension SendReport {
   }
 
   private func masked(_ text: String) -> String {
-    rendered.request.secrets.masking(text)
-  }
-}
-
-extension RenderedRequest.Body {
-  fileprivate var maskedText: String {
-    switch self {
-    case .json(let text), .text(let text): text.masked
-    case .form(let rows): rows.map { "\($0.name)=\($0.value.masked)" }.joined(separator: "&")
-    case .multipart(let parts): parts.map { "\($0.name)=\($0.content.maskedText)" }.joined(separator: "\n")
-    case .file(let file): "@\(file.path)"
-    case .graphql(let query): [query.query.masked, query.variables?.masked].compactMap(\.self).joined(separator: "\n")
-    }
+    reveals ? text : rendered.request.secrets.masking(text)
   }
 }
 
@@ -165,15 +167,6 @@ extension Event {
     case .updateCache: "updateCache"
     case .removeCache: "removeCache"
     case .custom(let custom): custom.identifier
-    }
-  }
-}
-
-extension RenderedRequest.BodyPart.Content {
-  fileprivate var maskedText: String {
-    switch self {
-    case .text(let text): text.masked
-    case .file(let path): "@\(path)"
     }
   }
 }

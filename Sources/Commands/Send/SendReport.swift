@@ -10,8 +10,10 @@ struct SendReport {
   @CopyOnWrite private(set) var rendered: RenderedRequest
   let result: Result<Response, RequestError>
   let events: [EventSubscription.Delivery]
-  /// Whether secrets in the response are printed.
+  /// Whether secrets are printed in what was sent and in the response.
   let reveals: Bool
+  /// The URL with its query and its secrets; nil where these are masked.
+  var revealedURL: String?
   /// Whether the head of the response stands before its body.
   var includesHead = false
   /// Whether what went over the wire is told.
@@ -33,7 +35,7 @@ struct SendReport {
     switch result {
     case .failure(let error): Failure(error).tell(on: console)
     case .success(let response):
-      if isVerbose { heads(of: response).exchange.forEach(console.note) }
+      if isVerbose { tellWire(of: response, on: console) }
       if includesHead {
         (reveals ? console.unmasked : console).pass(Array(heads(of: response).text.utf8))
       }
@@ -68,7 +70,7 @@ struct SendReport {
       write(to: console)
       return true
     }
-    if isVerbose { heads(of: response).exchange.forEach(console.note) }
+    if isVerbose { tellWire(of: response, on: console) }
     defer { tell(of: response, on: console) }
     let saved = file.map { FilteredFile($0, beside: console) }
     do throws(JQError) {
@@ -81,10 +83,16 @@ struct SendReport {
     return true
   }
 
-  private func heads(of response: Response) -> ResponseHeads {
+  private func tellWire(of response: Response, on console: any Console) {
+    let console = reveals ? console.unmasked : console
+    for line in heads(of: response).exchange { console.note(line) }
+  }
+
+  func heads(of response: Response) -> ResponseHeads {
     var secrets = rendered.request.secrets
     secrets.formUnion(response.secrets)
-    return ResponseHeads(response: response, secrets: reveals ? nil : secrets)
+    let body = rendered.body?.text(reveals: reveals)
+    return ResponseHeads(response: response, sentBody: body, secrets: reveals ? nil : secrets)
   }
 
   private func tell(of response: Response, on console: any Console) {

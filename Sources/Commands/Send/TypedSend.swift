@@ -23,6 +23,8 @@ package struct TypedSend: Sendable, Hashable {
   package init(_ line: RequestLine) {
     self.line = line
   }
+
+  var showsHeads: Bool { includesHead || isVerbose }
 }
 
 extension TypedSend {

@@ -55,8 +55,7 @@ struct SharedUsesReport: Sendable {
 
   func keys(ofRequest id: String) async throws {
     guard session.workspace.request(id) != nil else {
-      throw UsageError(
-        "There is no request \(Printable.quoted(id)).", advice: "A request is named by its path under requests/.")
+      throw WorkspaceError.unknownRequest(id, in: session.workspace)
     }
     let uses = session.workspace.sharedKeys(ofRequest: id)
     let newest = await session.newestSend(of: id)

@@ -98,7 +98,7 @@ extension Explaining {
     let origin = origin(
       isOwn: original.duplicates != nil, isRoute: route?.duplicates != nil, otherwise: .client)
     guard request.duplicates != nil || configuration.duplicates[kind] != nil else { return [] }
-    return [.init(name: "control", value: "decides about the same \(kind.rawValue) in flight", origin: origin)]
+    return [.init(name: "policy", value: "asked when the same \(kind.rawValue) request is in flight", origin: origin)]
   }
 
   private var validationLines: [Explanation.Line] {

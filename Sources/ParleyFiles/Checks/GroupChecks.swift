@@ -135,12 +135,12 @@ struct GroupChecks {
     _ what: String, _ id: Located<String>, among known: some Collection<String>
   ) {
     guard let place = id.place else { return }
-    let nearest = NearestID.of(id.value, among: known)
-    let hint = "a \(what) is named by its path under \(what)s/"
+    let (nearest, hint) = NearestID.hint(
+      id.value, among: known, otherwise: "a \(what) is named by its path under \(what)s/")
     diagnostics.append(
       Diagnostic(
         .unknownName, at: place, "unknown \(what) \(Printable.quoted(id.value))", nearest: nearest,
-        hint: nearest == nil ? hint : nil))
+        hint: hint))
   }
 
   private mutating func note(_ code: Diagnostic.Code, at place: SourcePlace, _ message: String, hint: String? = nil) {

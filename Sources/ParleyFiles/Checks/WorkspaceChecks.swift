@@ -163,11 +163,13 @@ struct WorkspaceChecks {
   private mutating func checkInvalidated(_ cache: CacheDefinition) {
     for name in cache.invalidates?.value ?? [] where workspace.request(name.value) == nil {
       guard let place = name.place else { continue }
-      let nearest = NearestID.of(name.value, among: workspace.requests.lazy.map(\.id))
+      let (nearest, hint) = NearestID.hint(
+        name.value, among: workspace.requests.lazy.map(\.id),
+        otherwise: "a request is named by its path under requests/, such as cart/read")
       diagnostics.append(
         Diagnostic(
           .unknownName, at: place, "unknown request \(Printable.quoted(name.value))", nearest: nearest,
-          hint: nearest == nil ? "a request is named by its path under requests/, such as cart/read" : nil))
+          hint: hint))
     }
   }
 

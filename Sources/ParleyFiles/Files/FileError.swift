@@ -35,7 +35,7 @@ package struct FileError: Error, Equatable {
 extension FileError: SystemFailure {
   package init(explaining error: SystemError) {
     if error.attempt == .leave {
-      self.init("write", error.path, because: "a link on its path leads out of the workspace")
+      self.init("write", error.path, because: "its path leads out of the workspace, by a link or by ..")
     } else {
       self.init(Self.action(of: error.attempt), error.path, number: error.number)
     }

@@ -39,10 +39,12 @@ extension Workspace {
   /// Returns the mistake of a login by itself; nil if there is none.
   func mistake(in login: LoginDefinition, at place: SourcePlace) -> Diagnostic? {
     guard let request = request(login.name.value) else {
-      let nearest = NearestID.of(login.name.value, among: requests.lazy.map(\.id))
+      let (nearest, hint) = NearestID.hint(
+        login.name.value, among: requests.lazy.map(\.id),
+        otherwise: "a request is named by its path under requests/, such as user/login")
       return Diagnostic(
         .unknownName, at: place, "unknown request \(Printable.quoted(login.name.value))", nearest: nearest,
-        hint: nearest == nil ? "a request is named by its path under requests/, such as user/login" : nil)
+        hint: hint)
     }
     let captured = request.definition.capture.filter(\.isOn).map(\.key.value)
     guard let token = tokenKey(of: login) else {

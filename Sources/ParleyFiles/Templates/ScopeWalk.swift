@@ -160,10 +160,8 @@ struct ScopeWalk {
 
   private mutating func noteUnknown(_ name: String) {
     let message = "unknown name \(Printable.quoted(name))"
-    let elsewhere = scope.files(declaring: name)
-    guard elsewhere.isEmpty else {
-      let files = elsewhere.prefix(3).joined(separator: ", ") + (elsewhere.count > 3 ? ", …" : "")
-      return note(.unknownName, message, hint: "it is declared only in \(files)")
+    if NearestName.budget?.isUsedUp != true, let hint = hint(onOtherEnvironment: name) {
+      return note(.unknownName, message, hint: hint)
     }
     let isShared = scope.shared.has(name)
     let nearest = isShared ? "shared.\(name)" : NearestName.of(name, among: scope.names)
@@ -171,6 +169,16 @@ struct ScopeWalk {
     let place = "declared under vars in environments/NAME.yaml or parley.yaml"
     let hint = known.isEmpty ? "names are \(place)" : "known names: \(known); others are \(place)"
     note(.unknownName, message, nearest: nearest, hint: nearest == nil ? hint : nil)
+  }
+
+  /// Says which other environment has the name; nil where none has.
+  private func hint(onOtherEnvironment name: String) -> String? {
+    let others = scope.environments(declaring: name)
+    guard let first = others.first else { return nil }
+    let words =
+      others.count == 1
+      ? "only the environment \(first) has it" : "only other environments have it: \(others.joined(separator: ", "))"
+    return "\(words); declare it under vars in this one, too, or in parley.yaml for all"
   }
 
   private mutating func noteCircle(to name: String) {

@@ -29,6 +29,8 @@ package struct TemplateScope: Sendable {
   private var order: [String] = []
   /// The ids that `response()` can name.
   let requestIDs: Set<ExactString>
+  /// Every environment of the workspace, for a name that is only in another one.
+  private var environments: [WorkspaceEnvironment] = []
   /// The known shared data.
   package let shared: SharedDataSnapshot
   /// The questions whose answers are kept.
@@ -81,9 +83,14 @@ package struct TemplateScope: Sendable {
   /// Those of the environment first, each file's in its order.
   package var names: [String] { order }
 
-  /// The files of the environments that declare a name.
-  func files(declaring name: String) -> [String] {
-    environments.filter { $0.definition.vars.contains { $0.name.value.isIdentical(to: name) } }.map(\.file)
+  /// No more is looked through for a hint.
+  private static let mostLookedThrough = 20
+
+  /// The names of the environments that declare a name.
+  func environments(declaring name: String) -> [String] {
+    environments.prefix(Self.mostLookedThrough).filter { environment in
+      environment.definition.vars.contains { $0.name.value.isIdentical(to: name) }
+    }.map(\.name)
   }
 
   /// The value given for this run under a name, or for the label of a question; nil if there is none.

@@ -238,10 +238,9 @@ extension GroupDefinition.OnFailure {
 
 extension WorkspaceError {
   package static func unknownGroup(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    let nearest = NearestID.of(id, among: workspace.groups.map(\.id))
-    return WorkspaceError(
+    WorkspaceError(
       "unknownGroup", "There is no group \(Printable.quoted(id)).",
-      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
+      advice: NearestID.question(id, among: workspace.groups.map(\.id))
         ?? example(of: workspace.groups.map(\.id)).map { "A group is named by its path under groups/, such as \($0)." }
         ?? "The workspace has no groups.")
   }

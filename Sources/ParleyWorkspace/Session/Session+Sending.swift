@@ -241,11 +241,10 @@ extension CallResult {
 }
 
 extension WorkspaceError {
-  static func unknownRequest(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    let nearest = NearestID.of(id, among: workspace.requests.map(\.id))
-    return WorkspaceError(
+  package static func unknownRequest(_ id: String, in workspace: Workspace) -> WorkspaceError {
+    WorkspaceError(
       "unknownRequest", "There is no request \(Printable.quoted(id)).",
-      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
+      advice: NearestID.question(id, among: workspace.requests.map(\.id))
         ?? example(of: workspace.requests.map(\.id)).map {
           "A request is named by its path under requests/, such as \($0)."
         }

@@ -32,6 +32,14 @@ extension CommandRow {
   }
 }
 
+extension Command<State> {
+  private static let moving = Set<CommandID>(
+    [SharedCommand.down, .up, .pageDown, .pageUp, .first, .last, .right, .left].map(\.id))
+
+  /// Whether it only moves through the lines of a pane.
+  var isMoving: Bool { shared.map { Self.moving.contains($0.id) } ?? false }
+}
+
 // Going about.
 extension SharedCommand {
   static let down = SharedCommand("list.down", "Down", "Moves to the next line.", ["Down", "j"])

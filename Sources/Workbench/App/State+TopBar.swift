@@ -149,7 +149,7 @@ extension State {
     if !workspace.checksCertificates {
       facts.append(BarFact(BarItem([Span(" INSECURE ", .warning, .bold)], does: "certificate.check"), 84))
     } else if tabs.current?.response.sentOptions?.verifiesCertificate == false {
-      facts.append(BarFact(BarItem([Span("insecure", .warning)], does: "certificate.look"), 79))
+      facts.append(BarFact(BarItem([Span("sent insecure", .warning)], does: "certificate.look"), 79))
     }
     if let trusted = workspace.trustedServers.first {
       let count = workspace.trustedServers.count

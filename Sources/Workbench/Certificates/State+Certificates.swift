@@ -97,7 +97,7 @@ extension Confirm {
       }
       choices.append(
         .init(
-          "e", "\(environment.map { "in \($0)" } ?? "from now on") without checking",
+          "e", "\(environment.map { "in \($0) " } ?? "")without checking until you quit",
           .certificates(.check(false, then: intent))))
     }
     if isTrusted {

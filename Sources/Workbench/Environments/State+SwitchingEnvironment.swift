@@ -13,7 +13,7 @@ extension State {
     let items = environments.map { environment in
       Picker.Item(
         text: environment.name, style: environment.style, mark: isActive(environment.name) ? "●" : " ",
-        note: environment.asksBeforeSending ? "asks before sending" : "",
+        note: environment.asksBeforeSending ? "asks before sending anything but GET" : "",
         action: .workspace(.select(environment: environment.name)))
     }
     let edit = Picker.Item(

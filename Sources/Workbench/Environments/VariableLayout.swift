@@ -108,8 +108,10 @@ extension VariableLayout {
   func draw(_ line: Int, into frame: inout Frame, _ row: Rect) {
     let variable = grid.table.rows[line]
     let isSelected = line == cursor.selected
-    let name = Style(variable.isUndeclared ? .failure : isSelected ? .accent : .key)
-    frame.put(variable.isUndeclared ? "✗" : " ", at: row.origin, style: Style(.failure))
+    let isGiven = grid.table.given.contains(variable.name)
+    let isMissing = variable.isUndeclared && !isGiven
+    let name = Style(isMissing ? .failure : isSelected ? .accent : .key)
+    frame.put(isGiven ? "!" : isMissing ? "✗" : " ", at: row.origin, style: Style(isGiven ? .warning : .failure))
     frame.put(variable.name.fitted(to: names), at: row.origin.moved(right: 2), style: name, maxWidth: names)
     for column in shown {
       let ground: Role? = isSelected && column.place == grid.column ? .selection : nil
@@ -132,7 +134,9 @@ extension VariableLayout {
   func drawFoot(into frame: inout Frame, _ area: Rect) {
     frame.put("─", repeated: area.width, at: area.origin, style: Style(.border))
     if let row = grid.selected, let home = grid.home {
-      frame.put(Self.sentence(of: row, in: home), at: area.row(1).origin, maxWidth: area.width)
+      let given: StyledText =
+        grid.table.given.contains(row.name) ? [Span("! --set gives another value until you quit   ", .warning)] : ""
+      frame.put(given + Self.sentence(of: row, in: home), at: area.row(1).origin, maxWidth: area.width)
     }
     for (line, words) in foot.enumerated() {
       frame.put(words, at: area.row(2 + line).origin, style: .muted, maxWidth: area.width)

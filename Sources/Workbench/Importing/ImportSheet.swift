@@ -83,7 +83,9 @@ struct ImportLines {
       let isLeft = draft.mark(of: row) == .left
       var line: StyledText =
         entry.method.map { [Span(MethodStyle.column($0), isLeft ? .muted : MethodStyle.style($0))] } ?? ""
-      line.append(name, isLeft || entry.state == .kept ? .muted : .text)
+      // Its name alone would be taken for the program.
+      let shown = entry.path == "parley" ? "parley.yaml" : name
+      line.append(shown, isLeft || entry.state == .kept ? .muted : .text)
       if let note = note(on: entry) { line.append("  \(note)", Style(entry.state == .kept ? .warning : .info)) }
       return line
     }
@@ -92,8 +94,8 @@ struct ImportLines {
   private func note(on entry: ImportOutline.Entry) -> String? {
     switch entry.state {
     case .new: entry.isNeeded ? "is needed by the rest" : nil
-    case .extended: "is there, gets what it lacks"
-    case .kept: "is there, stays as it is"
+    case .extended: "exists: what is new is added"
+    case .kept: "exists: stays unchanged"
     }
   }
 

@@ -174,9 +174,9 @@ extension Help {
       if let purpose = context.purpose {
         content.lines += TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) } + [""]
       }
-      let own = entries.filter { !Self.isMove($0.command) || others.contains(context) }
+      let own = entries.filter { !$0.command.isMoving || others.contains(context) }
       for entry in own { content.add(entry.command, lines(of: entry, state.commands, columns)) }
-      if own.count < entries.count { moves += entries.filter { Self.isMove($0.command) } }
+      if own.count < entries.count { moves += entries.filter { $0.command.isMoving } }
     }
     // Everybody tries the arrows: what only this pane can do stands in front of them.
     if !moves.isEmpty { content.begin("Moving") }
@@ -184,11 +184,6 @@ extension Help {
     if content.commands.isEmpty { content.lines.append(StyledText("No command matches.", .muted)) }
     return content
   }
-
-  private static func isMove(_ command: Command<State>) -> Bool { command.shared.map { moves.contains($0.id) } ?? false }
-
-  private static let moves = Set(
-    [SharedCommand.down, .up, .pageDown, .pageUp, .first, .last, .right, .left].map(\.id))
 
   /// Every word that is looked for stands in its keys, its title or its sentence.
   private func isWanted(_ entry: CommandEntry<State>, _ commands: CommandSet) -> Bool {

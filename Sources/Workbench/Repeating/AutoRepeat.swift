@@ -120,8 +120,10 @@ struct IntervalForm: PopupForm {
   var fields: [FormField] { [FormField("every", "2s")] }
 
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
-    guard let interval = DurationText.parse(answers[0]), interval >= .milliseconds(100), interval <= .seconds(86_400)
-    else { throw FormMistake("Write an interval such as 2s, 500ms or 1m.") }
+    guard let interval = DurationText.parse(answers[0]) else { throw FormMistake(DurationText.mistake(in: answers[0])) }
+    guard interval >= .milliseconds(100), interval <= .seconds(86_400) else {
+      throw FormMistake("Write an interval from 100ms to 24h.")
+    }
     return .repeating(.begin(intent, every: interval))
   }
 }

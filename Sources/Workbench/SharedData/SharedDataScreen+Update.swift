@@ -57,7 +57,7 @@ extension SharedDataScreen {
 
   private mutating func hear(_ changes: [Event.SharedData]) {
     for change in changes {
-      guard change.isForeign || change.writer != SharedChangeWords.byHand else {
+      guard change.isForeign || !SharedChangeWords.isOwn(change.writer) else {
         // Who writes a key has seen it.
         list.changed.subtract(change.keys)
         continue

@@ -20,17 +20,23 @@ extension LiveHistory {
     return try await newest(count, of: subject, until: nil, in: session.store.events)
   }
 
+  /// Outside of a workspace lines from before the start are of other folders, and of commands.
+  private func times(until end: Timestamp?) -> ClosedRange<Timestamp>? {
+    if let end { return Timestamp(microseconds: 0)...end }
+    return isScratch ? live.startedAt...Timestamp(microseconds: .max) : nil
+  }
+
   private func newest(
     _ count: Int, of subject: LogSubject, until end: Timestamp?, in log: EventLog
   ) async throws -> [LogEntry] {
     switch subject {
     case .everything:
       var filter = EventFilter.all
-      filter.times = end.map { Timestamp(microseconds: 0)...$0 }
+      filter.times = times(until: end)
       return try await log.latest(count, matching: filter).map(LogEntry.init)
     case .request(let id):
       var filter = EventFilter(name: id.rawValue, depth: Self.depth)
-      filter.times = end.map { Timestamp(microseconds: 0)...$0 }
+      filter.times = times(until: end)
       return try await log.latest(count, matching: filter).map(LogEntry.init)
     case .run(let run, let start, let end):
       return try await RunEvents(run: run, start: start, end: end).newest(count, of: log)

@@ -78,7 +78,11 @@ extension SendingExplained {
   init(_ rendered: RenderedRequest, _ explanation: Explanation, values scope: TemplateScope) {
     let said = [("The request's settings, own and inherited", Self.said(rendered.effective))]
     let filled = [("Templates resolved", Self.filled(rendered, scope))]
-    let made = explanation.parts.map { ($0.stage.title, $0.lines.map(Line.init)) }
+    let names = Set(said.flatMap(\.1).map(\.name))
+    let made = explanation.parts.map { part in
+      // The level that says a setting is named above.
+      (part.stage.title, part.lines.map { Line($0, isNamedAbove: part.stage == .options && names.contains($0.name)) })
+    }
     let stages = (said + filled + made).filter { !$0.1.isEmpty }
     self.init(stages.enumerated().map { Stage("\($0 + 1)  \($1.0)", $1.1) })
   }
@@ -122,8 +126,19 @@ extension SendingExplained {
 
 extension SendingExplained.Line {
   /// A line without its origin if that is the request itself: its origin is named above.
-  fileprivate init(_ line: Explanation.Line) {
-    self.init(line.name, line.value, from: line.origin == .request ? "" : line.origin.rawValue)
+  fileprivate init(_ line: Explanation.Line, isNamedAbove: Bool) {
+    self.init(line.name, line.value, from: isNamedAbove ? "" : line.origin.words)
+  }
+}
+
+extension Explanation.Origin {
+  /// One word for all that nobody says in a file, whichever part of the program has it.
+  fileprivate var words: String {
+    switch self {
+    case .request: ""
+    case .standard, .client: "\(ValueOrigin.standard)"
+    case .model, .route, .codec, .body, .authorization: rawValue
+    }
   }
 }
 

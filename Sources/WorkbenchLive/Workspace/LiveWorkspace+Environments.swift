@@ -107,6 +107,7 @@ extension VariableTable {
     let drafts = try await session.draftsByVariable()
     let (workspace, secrets) = (session.workspace, session.secrets)
     self.init(environments: workspace.environments.map(EnvironmentSummary.init))
+    given = Set(session.given.keys)
     var cells: [String: [VariableHome: VariableCell]] = [:]
     var names: [String] = []
     func add(_ vars: [Variable], _ home: VariableHome) {

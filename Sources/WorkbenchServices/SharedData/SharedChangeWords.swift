@@ -4,6 +4,11 @@ package import ParleyEngine
 package enum SharedChangeWords {
   /// The name of the writer for changes made here; a change by any other writer is highlighted.
   package static let byHand = "by hand"
+  /// The name of the writer for answers that are kept: the person has just given them.
+  private static let byAnswer = "asked"
+
+  /// Whether the person at the keys has made the change, unless another program says that it was there.
+  package static func isOwn(_ writer: String?) -> Bool { writer == byHand || writer == byAnswer }
 
   private static let longestValue = 24
   private static let mostCompared = 1 << 20

@@ -6,6 +6,8 @@ package enum UndoWay: Hashable, Sendable { case undo, redo }
 package struct VariableTable: Hashable, Sendable {
   package var environments: [EnvironmentSummary]
   package var rows: [VariableRow]
+  /// The names whose values were given when the program was started: these are sent in place of those of the files.
+  package var given: Set<String> = []
 
   package init(environments: [EnvironmentSummary] = [], rows: [VariableRow] = []) {
     (self.environments, self.rows) = (environments, rows)

@@ -40,6 +40,18 @@ struct ArgumentMistakeTests {
   }
 
   @Test(
+    "Where a command was guessed, the help of all commands is named, too",
+    arguments: [
+      (["sned", "user/login"], "`parley send --help`, or `parley --help` for all commands"),
+      (["help", "snd"], "`parley send --help`, or `parley --help` for all commands"),
+      (["shared", "lst"], "`parley shared list --help`, or `parley shared --help` for all commands"),
+    ])
+  func allCommands(arguments: [String], help: String) async throws {
+    let result = try await parley.run(arguments)
+    #expect(result.errorText.contains("See \(help)."), "\(result.errorText)")
+  }
+
+  @Test(
     "A file that is missing is a usage error",
     arguments: [
       ["import", "no-such-file.json"], ["jq", ".", "no-such-file.json"], ["shared", "import", "no-such-file.json"],

@@ -69,6 +69,41 @@ import Testing
     }
   }
 
+  @Test("JSON has the headers that were sent; secrets are in clear only where somebody asks to see them", arguments: [true, false])
+  func json(reveals: Bool) async throws {
+    let words = [
+      "send", "POST", "\(server.url)/n?token=hunter2", "password=hunter2", "X-Api-Key:hunter2", "-u", "ada:hunter2", "--json",
+    ]
+    let sent = try await parley.run(words + (reveals ? ["--show-secrets"] : []))
+    let request = try #require(try JSONValue(parsing: sent.output)["request"])
+    let headers = request["headers"]?.array ?? []
+    let value = { (name: String) in headers.first { $0["name"]?.string == name }?["value"]?.string }
+    #expect(value("Content-Type") == "application/json" && value("User-Agent") != nil)
+    #expect(value("Authorization")?.contains("YWRhOmh1bnRlcjI") == reveals)
+    #expect(value("X-Api-Key")?.contains("hunter2") == reveals)
+    #expect(request["url"]?.string?.contains("hunter2") == reveals)
+    #expect(request["body"]?.string?.contains("hunter2") == reveals)
+    #expect(sent.errorText.contains("Secrets are shown in clear.") == reveals)
+  }
+
+  @Test("the body that is sent is told, with its secrets masked")
+  func body() async throws {
+    let sent = try await parley.run(["send", "\(server.url)/n", "-v", "name=tea", "password=hunter2"])
+    #expect(sent.errorText.contains("> {") && sent.errorText.contains("tea") && !sent.errorText.contains("hunter2"))
+    let revealed = try await parley.run(["send", "\(server.url)/n", "-v", "password=hunter2", "--show-secrets"])
+    #expect(revealed.errorText.contains("hunter2") && revealed.errorText.contains("Secrets are shown in clear."))
+  }
+
+  @Test("a response of the cache is told, too: by its head")
+  func cached() async throws {
+    let fresh = try RawServer.answering(.text("7", headers: ["Cache-Control: max-age=600", "X-Served: yes"]))
+    for sends in [true, false] {
+      let sent = try await parley.run(["send", "\(fresh.url)/n", "-v"])
+      #expect(sent.errorText.contains("< X-Served: yes"), "\(sent.errorText)")
+      #expect(sent.errorText.contains("> GET /n") == sends && sent.errorText.contains("* nothing was sent") != sends)
+    }
+  }
+
   @Test("and what is none stays")
   func plain() async throws {
     let sent = try await parley.run(["send", "\(server.url)/n?page=2", "-v", "-H", "X-Plain: tea; page=2"])

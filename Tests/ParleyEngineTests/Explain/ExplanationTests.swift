@@ -56,7 +56,7 @@ struct ExplanationTests {
     #expect(try lines(.reading, of: request, by: client) == ["codec: json (client)"])
     #expect(try lines(.validation, of: request, by: client) == ["expect: status 200–299 (request)"])
     #expect(try lines(.route, of: request, by: client) == ["key: hello (request)", "special: true (route)"])
-    let control = "control: decides about the same data in flight"
+    let control = "policy: asked when the same data request is in flight"
     #expect(try lines(.duplicates, of: request, by: client) == ["\(control) (client)"])
     var own = request
     own.duplicates = .keepFirst

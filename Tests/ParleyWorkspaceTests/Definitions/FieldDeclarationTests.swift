@@ -36,6 +36,8 @@ struct FieldDeclarationTests {
     var request = RequestDefinition(url: "/")
     let mistake = #expect(throws: WordsMistake.self) { try request.say("soon", as: .timeout) }
     #expect(mistake?.summary == "Expected a duration such as 200ms, 30s or 5m.")
+    let number = #expect(throws: WordsMistake.self) { try request.say("2", as: .timeout) }
+    #expect(number?.summary == "A duration needs its unit: 2s, 2ms or 2m.")
   }
 
   @Test("is in the composer for options one by one, and for many requests without those of one")

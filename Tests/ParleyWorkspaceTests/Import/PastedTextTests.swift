@@ -30,6 +30,22 @@ struct PastedTextTests {
     #expect(try (hint(text) == nil) == text.contains("://"))
   }
 
+  @Test(
+    "a credential is named after its server, however the URL names that",
+    arguments: [
+      ("POST http://a.test/echo token=hunter22", "token at a.test"),
+      ("POST /echo token=hunter22", "token at the default server"),
+      ("POST /echo 'Authorization:Bearer hunter22'", "token at the default server"),
+      ("POST {{baseUrl}}/echo token=hunter22", "token at baseUrl"),
+      ("POST https://{{host}}/echo token=hunter22", "token at host"),
+    ])
+  func credentials(text: String, name: String) throws {
+    let words = try ShellWords.split(text)
+    let command = try RequestLine(words).command(in: nil, forWorkspaceAt: nil)
+    #expect(command.secrets.map(\.name) == [name])
+    #expect("\(command.request)".contains("hunter22") == false)
+  }
+
   @Test("a method, a URL and a body")
   func methods() throws {
     let post = try #require(try request("POST localhost:8080/items {\"a\": [1, 2]}"))

@@ -57,6 +57,7 @@ struct WorkspaceLoadingTests {
     let error = #expect(throws: WorkspaceError.self) { try Workspace.load(at: empty.path) }
     #expect(error?.code == "workspace.none")
     #expect(error?.summary == "There is no parley.yaml in \(empty.path) or above it.")
+    #expect(error?.advice?.contains("Without -w, `parley` and `parley send URL` need none.") == true)
   }
 
   @Test("stays usable around files with mistakes")

@@ -120,6 +120,19 @@ struct LinkedFolderTests {
     await session.close()
   }
 
+  @Test(
+    "a person leads out by .. on purpose, from a folder inside, too",
+    arguments: ["../out.txt", "./../out.txt", "requests/../../out.txt", "requests/deep/../../../out.txt"])
+  func above(path: String) throws {
+    let (folder, outside) = (try TemporaryFolder(), try TemporaryFolder())
+    try folder.write("w/parley.yaml", "parley: 1\n")
+    try folder.write("w/requests/deep/r.yaml", "url: /\n")
+    try OutputFile.write(Array("7".utf8), to: folder.path.appendingPath("w/\(path)"))
+    #expect(FileSystem.exists(folder.path.appendingPath("out.txt")))
+    try Self.link(outside.path, at: folder.path.appendingPath("w/away"))
+    #expect(throws: FileError.self) { try OutputFile.write([], to: folder.path.appendingPath("w/away/../out.txt")) }
+  }
+
   @Test("a link that stays inside is followed, and stays a link")
   func inside() async throws {
     let folder = try TemporaryFolder()

@@ -131,6 +131,16 @@ import Testing
     #expect(NearestID.of(id, among: known) == expected)
   }
 
+  @Test(
+    "or one of a few: of that name in several folders, or of a name that is a slip away",
+    arguments: [
+      ("login", "Did you mean “auth/login” or “user/login”?"), ("logn", "Did you mean “auth/login” or “user/login”?"),
+      ("list", "Did you mean “item/list” or “order/list”?"), ("pay", "Did you mean “cart/pay”?"), ("nothing", nil),
+    ] as [(String, String?)])
+  func several(id: String, expected: String?) {
+    #expect(NearestID.question(id, among: known + ["auth/login"]) == expected)
+  }
+
   @Test("stands beside the step of a group that names a request which was renamed by hand")
   func check() throws {
     let folder = try TemporaryFolder()

@@ -27,11 +27,13 @@ struct VariableTableTests {
       to: "w/requests/login.yaml")
   }
 
-  private func bench(_ width: Int = 100, _ height: Int = 30) async throws -> RunningBench<LiveServices> {
+  private func bench(
+    _ width: Int = 100, _ height: Int = 30, given: [String: String] = [:]
+  ) async throws -> RunningBench<LiveServices> {
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))
     let session = try await Session.open(
-      at: folder.path("w"), state: state, environment: "local", events: bus, passphraseCost: 16)
+      at: folder.path("w"), state: state, environment: "local", given: given, events: bus, passphraseCost: 16)
     let bench = try RunningBench(
       width, height, running: LiveServices(session, isScratch: false, stateFolder: state, bus: bus),
       now: Timestamp.now)
@@ -55,6 +57,14 @@ struct VariableTableTests {
     #expect(lines.contains { $0.contains("password") && $0.contains("asked") && $0.contains("–") })
     #expect(lines.contains { $0.contains("✗ nobody") })
     #expect(lines.contains { $0.contains("d defaults") })
+  }
+
+  @Test("a value that was given at the start is marked, and the line below says that it is sent", arguments: [80, 160])
+  func given(width: Int) async throws {
+    let bench = try await bench(width, 24, given: ["email": "eve@example.com"])
+    #expect(await bench.idle().contains("! email"))
+    #expect(await bench.idle().contains("--set gives another value until you quit"))
+    #expect(await !bench.idle().contains("! baseUrl"))
   }
 
   @Test("scrolls sideways where there are more environments than columns")

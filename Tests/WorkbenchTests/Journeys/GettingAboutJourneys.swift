@@ -101,6 +101,19 @@ struct GettingAboutJourneys {
     #expect(bench.terminal.text.contains("Follows new events, or holds the log still."))
   }
 
+  @Test(
+    "? shows what a pane can do before how one moves in it",
+    arguments: [("1", "Opens the request, or folds"), ("5", "Shows only keys")])
+  func ownFirst(screen: String, own: String) async throws {
+    let bench = try BenchUnderTest(100, 40)
+    await bench.idle()
+    try await bench.press(screen, "?")
+    let text = await bench.idle()
+    #expect(text.contains(own) && !text.contains("Moves to the next line."), "\(text)")
+    try await bench.press("End")
+    #expect(await bench.idle().contains("Moves to the next line."))
+  }
+
   @Test("pasted text never acts as keys")
   func paste() async throws {
     let bench = try BenchUnderTest()

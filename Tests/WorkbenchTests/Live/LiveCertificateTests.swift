@@ -47,7 +47,7 @@ struct LiveCertificateTests {
       for text in ["is self-signed", "CN = localhost", "EC P-256", "SHA-256", "nobody trusted here vouches for it"] {
         #expect(card.contains(text), "\(card)")
       }
-      for key in ["t trust this certificate", "f use a CA file", "o once without checking", "e in "] {
+      for key in ["t trust this certificate", "f use a CA file", "o once without checking", "e in ", "until you quit"] {
         #expect(card.contains(key), "\(card)")
       }
       try await bench.press("t")

@@ -69,6 +69,21 @@ struct ScratchHistoryTests {
     await services.close()
   }
 
+  @Test("begins with an empty log strip, whatever was sent before; the log itself has all of it")
+  func strip() async throws {
+    let before = try await services(isScratch: true)
+    try await send(RequestDraft(url: server.url + "/before"), by: before)
+    await before.close()
+    let services = try await services(isScratch: true)
+    for subject in [LogSubject.everything, .request(.scratch)] {
+      #expect(try await services.history.newestLines(10, of: subject).isEmpty)
+    }
+    #expect(try await services.session.store.events.latest(10, matching: .all).isEmpty == false)
+    try await send(RequestDraft(url: server.url + "/now"), by: services)
+    #expect(try await services.history.newestLines(10, of: .everything).isEmpty == false)
+    await services.close()
+  }
+
   @Test("two windows keep one each, and who comes later goes on with what is left")
   func twoWindows() async throws {
     let (first, second) = (try await services(isScratch: true), try await services(isScratch: true))

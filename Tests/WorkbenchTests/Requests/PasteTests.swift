@@ -120,6 +120,6 @@ struct PasteTests {
     let bench = try await bench()
     try await bench.press("F5")
     #expect(
-      await bench.shows("Before sending first").contains("Variable password of the environment local, for first."))
+      await bench.shows("Before sending first").contains("“first” needs “password” of the environment local."))
   }
 }

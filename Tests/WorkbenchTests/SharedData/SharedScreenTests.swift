@@ -167,6 +167,15 @@ struct SharedScreenTests {
     await other.close()
   }
 
+  @Test("an answer that is kept does not light up: the person has just given it")
+  func answer() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.shared.set("a", "1", writer: Session.byHand)
+    }
+    try await screen.session.keep("hunter22", to: "pin", .machine)
+    #expect(await !screen.bench.shows("asked pin").contains("● asked"))
+  }
+
   @Test("what somebody else wrote while one edits is shown beside one's own, and one is chosen")
   func conflicts() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: Session.byHand) }

@@ -38,12 +38,13 @@ extension LineReader {
   }
 
   init(
-    _ expected: String, text: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?
+    text: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?,
+    mistake: @escaping @Sendable (String) -> String
   ) {
     self.text = { inner, value in inner.isEmpty ? text(value) : "" }
     read = { (words, _, _) throws(WordsMistake) in
       guard !words.isEmpty else { return nil }
-      guard let value = parse(words) else { throw WordsMistake("Expected \(expected).") }
+      guard let value = parse(words) else { throw WordsMistake(mistake(words)) }
       return value
     }
   }

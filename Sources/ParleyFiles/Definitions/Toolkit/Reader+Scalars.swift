@@ -65,8 +65,9 @@ extension Reader where Value == Bool {
 
 extension Reader where Value == Duration {
   static var duration: Reader {
-    .scalar(
+    scalar(
       "a duration such as 200ms, 30s or 5m", .text(pattern: DurationText.pattern),
-      hint: "a duration needs a unit: ms, s, m or h", text: DurationText.text, parse: DurationText.parse)
+      hint: "a duration needs a unit: ms, s, m or h", text: DurationText.text, parse: DurationText.parse
+    ).typed(DurationText.text, parse: DurationText.parse, mistake: DurationText.mistake)
   }
 }

@@ -66,12 +66,16 @@ package struct Reader<Value: Sendable>: Sendable {
   }
 
   /// The same, typed otherwise than it stands in a file.
-  /// - Parameter parse: `nil` for what is no such value.
+  /// - Parameters:
+  ///   - parse: `nil` for what is no such value.
+  ///   - mistake: the sentence for what is no such value; nil for the usual one.
   func typed(
-    _ text: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?
+    _ text: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?,
+    mistake: (@Sendable (String) -> String)? = nil
   ) -> Reader {
     var copy = self
-    copy.lines = LineReader(expected, text: text, parse: parse)
+    let usual = "Expected \(expected)."
+    copy.lines = LineReader(text: text, parse: parse, mistake: mistake ?? { _ in usual })
     return copy
   }
 

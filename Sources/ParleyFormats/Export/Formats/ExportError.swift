@@ -3,7 +3,7 @@ internal import ParleyText
 
 /// The reason why nothing can be exported.
 package enum ExportError: Error, Sendable, Equatable {
-  case unknownName(String, nearest: String?)
+  case unknownName(String, advice: String?)
   case groupIsNoPart(String, format: String)
   case groupNeedsRun(String)
   case namesNothing(format: String)
@@ -40,7 +40,7 @@ extension ExportError: ExplainedError {
 
   package var advice: String? {
     switch self {
-    case .unknownName(_, let nearest): nearest.map { "Did you mean \(Printable.quoted($0))?" }
+    case .unknownName(_, let advice): advice
     case .groupIsNoPart: "Name its requests or their folder, or export the group as code."
     case .groupNeedsRun: "Name one of its runs with --run; `parley runs list` lists them."
     case .namesNothing: "Name it, as in `parley export python user/login`."

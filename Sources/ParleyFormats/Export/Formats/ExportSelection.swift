@@ -36,6 +36,6 @@ package struct ExportSelection: Sendable, Equatable {
     let inside = workspace.requests.filter { $0.id.hasPrefix(folder) }
     guard inside.isEmpty else { return inside.map { .request($0.id) } }
     let known = workspace.requests.map(\.id) + workspace.groups.map(\.id)
-    throw .unknownName(name, nearest: NearestID.of(name, among: known))
+    throw .unknownName(name, advice: NearestID.question(name, among: known))
   }
 }

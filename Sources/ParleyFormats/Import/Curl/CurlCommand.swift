@@ -24,11 +24,13 @@ package struct CurlCommand: Sendable {
   ///   - root: the workspace that the command is for, as a real path.
   ///   - isSentNow: whether a person sends it now, so that it reads their files.
   ///   - keepsFiles: whether a file that is all of the data is sent as it is.
+  ///   - server: the name that credentials get in place of the URL's host; nil for that.
   package init(
     _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil, isSentNow: Bool = false,
-    keepsFiles: Bool = false
+    keepsFiles: Bool = false, server: String? = nil
   ) throws(CurlCommandError) {
     var texts = ImportedTexts(.shell, "")
+    texts.server = server
     if CurlText.isFetch(text), let call = FetchCall.all(in: text).first {
       let made = try call.made(&texts)
       self.init(request: made.definition, notes: made.notes, secrets: texts.found)

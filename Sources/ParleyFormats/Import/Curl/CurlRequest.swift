@@ -48,7 +48,7 @@ struct CurlRequest {
   private mutating func build(_ given: String) -> RequestDefinition {
     var (address, userInfo) = Self.splitUserInfo(withUploadedName(Self.whole(given)))
     if !arguments.keepsDots { address = DotSegments.removed(from: address) }
-    let host = Self.host(of: address)
+    let host = texts.server ?? Self.host(of: address)
     texts.host = ShellMark.readable(host)
     var request = RequestDefinition()
     request.headers = headerRows()

@@ -23,9 +23,12 @@ struct ImportedTexts {
   /// Adds values that are credentials wherever they stand.
   mutating func learn(_ values: [String]) { credentials.learn(values) }
 
+  /// The server's name, where the URL is only a path on it; nil where credentials are named after the URL's host.
+  var server: String?
+
   var host: String {
     get { credentials.host }
-    set { credentials.host = newValue }
+    set { credentials.host = server ?? newValue }
   }
 
   /// Any text; what looks like a credential in it is one.

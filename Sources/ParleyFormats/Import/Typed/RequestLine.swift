@@ -81,7 +81,9 @@ package struct RequestLine: Sendable, Hashable {
     let placeholder = "http://parley.invalid" + (url.hasSuffix("/") && !url.contains("?") ? "/" : "/-")
     let curl = { (arguments: [String]) in
       let line = ShellWords.line(of: ["curl", isPath ? placeholder : url] + arguments)
-      return try CurlCommand(line, in: folder, forWorkspaceAt: root, isSentNow: isSentNow, keepsFiles: true)
+      return try CurlCommand(
+        line, in: folder, forWorkspaceAt: root, isSentNow: isSentNow, keepsFiles: true,
+        server: isPath ? Self.server(of: url) : nil)
     }
     let headers = Self.headers(in: arguments)
     for header in headers { try Self.check(header: header) }
@@ -98,6 +100,13 @@ package struct RequestLine: Sendable, Hashable {
       command.change { $0.url = Located(url + rest) }
     }
     return command
+  }
+
+  /// The words for the server that a path is on: the template before it, or the workspace's own server.
+  private static func server(of url: String) -> String {
+    if url.hasPrefix("/") { return "the default server" }
+    let host = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...].prefix { !"/?#".contains($0) }
+    return host.split(separator: "@").last.map { $0.filter { !"{}".contains($0) }.trimmed } ?? "the default server"
   }
 
   /// The JSON body, of an option or of a word.

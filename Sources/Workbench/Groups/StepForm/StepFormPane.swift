@@ -182,7 +182,7 @@ extension StepInput {
     case .number(let range):
       return Int(text).map(range.contains) == true
         ? nil : "Expected a number from \(range.lowerBound) to \(range.upperBound)."
-    case .duration: return Self.isDuration(text) ? nil : "Expected a duration such as 200ms, 30s or 5m."
+    case .duration: return Self.isDuration(text) ? nil : DurationText.mistake(in: text)
     case .name:
       let isName =
         text.first?.isNumber == false && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }

@@ -163,6 +163,23 @@ struct OtherImportTests {
       files.notes == ["line 3: 1 line of its response handler could not be taken over."] && files.mistakes.isEmpty)
   }
 
+  @Test("what a handler checks in one line with its test is read, and what nobody reads is counted")
+  func httpTestInOneLine() throws {
+    let text = """
+      ### Make
+      # @name make
+      POST http://a.test/items
+
+      > {%
+        client.test("made", function () { client.assert(response.status === 201, "made; surely"); });
+        client.log("done");
+      %}
+      """
+    let files = try ImportedFiles(text, named: "shop.http")
+    #expect(try files.text("requests/make.yaml").contains("expect: { status: 201 }\n"))
+    #expect(files.notes.count == 1 && files.notes.first?.hasSuffix("1 line of its response handler could not be taken over.") == true)
+  }
+
   @Test("several curl commands in one text, over several lines each")
   func curl() throws {
     let text = """

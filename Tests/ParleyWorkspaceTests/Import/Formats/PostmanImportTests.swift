@@ -58,6 +58,30 @@ import Testing
     #expect(try files.text("parley.yaml").contains("bearer: \"{{shared.token}}\"\n"))
   }
 
+  @Test(
+    "a test is read in whatever form its function has; nothing is lost without a note",
+    arguments: [
+      (["pm.test('ok',()=>pm.response.to.have.status(201))"], 0),
+      (["pm.test('ok', () => pm.response.to.have.status(201));"], 0),
+      (["pm.test('ok', () =>", "  pm.response.to.have.status(201)", ");"], 0),
+      (["pm.test('ok', () => { pm.response.to.have.status(201) })"], 0),
+      (["pm.test(`ok; or not`, async function named(done) { pm.response.to.have.status(201); });"], 0),
+      (["pm.test('ok',", "function () {", "pm.response.to.have.status(201); // made", "});"], 0),
+      (["pm.response.to.have.status(201);", "console.log(pm.response.text());"], 1),
+      (["pm.response.to.have.status(201);", "pm.test('ok', helper);", "// pm.test('no', helper)"], 1),
+    ])
+  func forms(_ lines: [String], unknown: Int) throws {
+    let exec = lines.map { "\"\($0)\"" }.joined(separator: ", ")
+    let collection = """
+      {"info": {"name": "Shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+       "item": [{"name": "Make", "request": "https://a.test/items",
+                 "event": [{"listen": "test", "script": {"exec": [\(exec)]}}]}]}
+      """
+    let files = try ImportedFiles(collection, named: "shop.json")
+    #expect(try files.text("requests/make.yaml").contains("expect: { status: 201 }\n"))
+    #expect(files.notes.filter { $0.contains("script") } == (unknown == 0 ? [] : ["make: 1 line of its scripts could not be taken over."]))
+  }
+
   @Test("a credential is in no file: it is handed over to be sealed, or asked for")
   func credentials() throws {
     let files = try ImportedFiles(Self.collection, named: "shop.json")

@@ -21,8 +21,11 @@ struct HTTPFileHandler {
       return
     }
     for line in lines {
-      let text = line.replacing("> {%", with: "").replacing("%}", with: "").trimmed
-      if !text.isEmpty, !text.hasPrefix("//"), !captures(text), !expects(text), saysSomething(text) { unknown += 1 }
+      let text = line.replacing("> {%", with: "").replacing("%}", with: "")
+      for statement in ScriptStatements.of(text, framedBy: "client.test")
+      where !captures(statement) && !expects(statement) {
+        unknown += 1
+      }
     }
   }
 
@@ -31,19 +34,15 @@ struct HTTPFileHandler {
     text.matches(of: /client\.global\.set\(\s*["']([^"']+)["']/).map { Variable.name(from: String($0.1)) }
   }
 
-  private func saysSomething(_ text: String) -> Bool {
-    !text.hasPrefix("client.test(") && !text.hasPrefix("client.log(") && text.contains { $0.isLetter }
-  }
-
   private mutating func captures(_ text: String) -> Bool {
-    let pattern = /client\.global\.set\(\s*["']([^"']+)["']\s*,\s*response\.body(.*?)\s*\);?/
+    let pattern = /client\.global\.set\(\s*["']([^"']+)["']\s*,\s*response\.body(.*?)\s*\)/
     guard let match = text.wholeMatch(of: pattern), let path = Self.path(match.2) else { return false }
     captures.append(CaptureDefinition(key: Located(Variable.name(from: String(match.1))), path: Located(path)))
     return true
   }
 
   private mutating func expects(_ text: String) -> Bool {
-    guard let match = text.wholeMatch(of: /client\.assert\(\s*(.+?)\s*(?:,\s*["'].*["']\s*)?\);?/) else { return false }
+    guard let match = text.wholeMatch(of: /client\.assert\(\s*(.+?)\s*(?:,\s*["'].*["']\s*)?\)/) else { return false }
     let condition = String(match.1)
     return ScriptCondition.expect(condition, response: "response", body: "response.body", in: &expect)
   }

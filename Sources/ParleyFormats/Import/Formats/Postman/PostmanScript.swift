@@ -23,7 +23,7 @@ struct PostmanScript {
       if event["listen"]?.string == "test" {
         for line in lines { read(line) }
       } else {
-        unknown += lines.filter(Self.saysSomething).count
+        unknown += lines.count { !Self.statements(in: $0).isEmpty }
       }
     }
   }
@@ -45,30 +45,16 @@ struct PostmanScript {
     return lines.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
-  /// Not a comment, and not only brackets, nor the frame around assertions.
-  private static func saysSomething(_ line: String) -> Bool {
-    let text = line.trimmed
-    if text.hasPrefix("//") || text.hasPrefix("pm.test(") || text.hasPrefix("console.") { return false }
-    return text.contains { $0.isLetter }
-  }
+  private static func statements(in line: String) -> [String] { ScriptStatements.of(line, framedBy: "pm.test") }
 }
 
 // Lines.
 extension PostmanScript {
   private mutating func read(_ line: String) {
-    // The frame of a test may stand in the same line as what it asserts.
     for statement in Self.statements(in: line)
     where !(readsBody(statement) || captures(statement) || expects(statement)) {
-      if Self.saysSomething(statement) { unknown += 1 }
+      unknown += 1
     }
-  }
-
-  private static func statements(in line: String) -> [String] {
-    var text = line
-    if text.trimmed.hasPrefix("pm.test("), let brace = text.firstIndex(of: "{") {
-      text = String(text[text.index(after: brace)...])
-    }
-    return text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
   private mutating func readsBody(_ text: String) -> Bool {
