@@ -1,10 +1,11 @@
 import ArgumentParser
 import Commands
+import ParleyModel
 
 struct ImportFile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import an API: OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl.",
+    abstract: "Import an API: \(ImportFormat.titles).",
     discussion: """
       Makes a new workspace, or adds a folder of requests to the one around the current folder or named with -w. Existing files are never \
       overwritten. What could not be imported is listed with its place. Credentials are encrypted on this machine, or asked for when you \

@@ -230,7 +230,7 @@ extension NodeDefinition {
   fileprivate mutating func visitFields(_ visit: CredentialVisit) {
     let slot = stepName ?? "step"
     with?.visitFields("\(slot).with", visit)
-    job.set.visit(CredentialFinder.Kind.named, "\(slot).set", visit)
+    job.visitFields(slot, visit)
     list.visitFields(visit)
   }
 }

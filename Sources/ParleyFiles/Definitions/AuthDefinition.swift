@@ -1,4 +1,5 @@
 import ParleyModel
+import ParleyText
 
 /// How a request is authorized. What is nearest to the request wins as a whole.
 ///

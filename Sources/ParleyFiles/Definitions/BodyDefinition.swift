@@ -1,3 +1,5 @@
+import ParleyText
+
 /// A request's body. One of its kinds, each with the content type that goes with it.
 package enum BodyDefinition: Sendable, Equatable {
   /// JSON as text, so that it is sent as it is written.

@@ -1,4 +1,5 @@
 import ParleyModel
+import ParleyText
 
 /// The expectations that a response must meet.
 package struct ExpectDefinition: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 /// The reason why nothing can be imported.
@@ -47,11 +48,15 @@ extension ImportError: ExplainedError {
     case .nothingFound(let format): "The \(format) file has no requests."
     case .badFolder(let folder, let reason): "\(Printable.quoted(folder)) cannot be a folder of requests: \(reason)."
     case .noDescription(let format):
-      "Only descriptions of OpenAPI and Swagger bring a workspace up to date, not \(format)."
+      "Only descriptions of \(Self.descriptions) bring a workspace up to date, not \(format)."
     case .tooMuchMemory(_, let limit): "The file holds more than fits in the \(limit >> 20) MB that an import may take."
     case .tooSlow(let limit): "Reading the file took the \(limit.components.seconds) s that an import may take."
     case .nothingToUpdate(let name, _): "The workspace has no description \(Printable.quoted(name)) to update."
     }
+  }
+
+  private static var descriptions: String {
+    ImportFormat.allCases.filter(\.isDescription).map(\.title).joined(separator: " and ")
   }
 
   package var place: String? {
@@ -71,7 +76,7 @@ extension ImportError: ExplainedError {
     case .download(let error): error.advice
     case .notServed: "Open the address in a browser; if it needs a sign-in, download the file and import that."
     case .unreadable(let diagnostic): diagnostic.hint
-    case .unknownFormat: "It imports \(ImportFormat.names.joined(separator: ", "))."
+    case .unknownFormat: "It imports \(ImportFormat.allCases.map(\.details).joined(separator: ", "))."
     case .unsupported(_, let advice): advice
     case .nothingFound: nil
     case .tooMuchMemory, .tooSlow: "Split it, or leave out what you do not need, such as recorded responses."

@@ -92,5 +92,5 @@ extension GroupDefinition.OnFailure {
 
 extension JobDefinition {
   /// In a word.
-  fileprivate var means: String? { kind == .run ? run?.value.first : kind?.rawValue }
+  fileprivate var means: String? { programs.first?.first ?? kind?.rawValue }
 }

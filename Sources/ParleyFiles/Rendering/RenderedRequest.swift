@@ -62,14 +62,21 @@ package struct RenderedRequest: Sendable {
   /// The name of the environment whose values were filled in.
   package let environment: String?
   package let url: RenderedText
+  let path: [Row]
   package let query: [Row]
   package let headers: [Row]
+  /// Its texts filled in, its paths whole.
+  let auth: AuthDefinition
   package let body: Body?
   /// The steps on the WebSocket that it opens.
   package let messages: [RenderedMessage]
+  /// Its texts filled in, its paths whole.
+  @CopyOnWrite var options: OptionsDefinition
+  let expectedHeaders: [Row]
+  let cacheGroup: String?
   /// Everything that was filled in, in the order of the message, with its origin and the sources of its values.
   package let parts: [Part]
-  @CopyOnWrite package private(set) var effective: EffectiveRequest
+  @CopyOnWrite package internal(set) var effective: EffectiveRequest
   /// The questions whose answers were filled in, as far as answers may be kept.
   package var askedQuestions: [String] = []
 

@@ -45,14 +45,9 @@ package struct RequestRenderer: Sendable {
     var renderer = TemplateRenderer(workspace: workspace, scope: scope, providers: providers)
     try await renderer.prepare(for: effective.texts.map(\.value))
     var filling = Filling(renderer)
-    let content = try await RenderedContent(effective, using: &filling)
-    var request = try content.request(secrets: content.placing(filling.renderer.secrets))
-    if let proxies = providers.proxies { request.go(through: proxies) }
-    return RenderedRequest(
-      request: request, environment: environment?.name,
-      url: content.url,
-      query: content.query, headers: content.headers, body: content.body, messages: content.messages,
-      parts: filling.parts, effective: effective)
+    var rendered = try await RenderedRequest(effective, in: environment?.name, using: &filling)
+    if let proxies = providers.proxies { rendered.request.go(through: proxies) }
+    return rendered
   }
 
   /// Checks the permissions that are known to be needed, before anything is asked.

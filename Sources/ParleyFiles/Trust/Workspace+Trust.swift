@@ -84,7 +84,7 @@ extension Workspace {
   package var commands: [[String]] {
     let secrets = environments.flatMap(\.definition.vars).compactMap(\.command)
     let tokens = allAuth.compactMap { if case .command(let words) = $0 { words } else { nil } }
-    return secrets + tokens + groups.flatMap { $0.definition.allNodes.compactMap { $0.job.run?.value } }
+    return secrets + tokens + groups.flatMap { $0.definition.allNodes.flatMap(\.job.programs) }
   }
 
   /// One for each environment; one without where there are none.

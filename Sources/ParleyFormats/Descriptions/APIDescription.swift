@@ -16,10 +16,12 @@ package struct APIDescription: Sendable {
 
   /// - Returns: nil for a document that describes no API.
   package init?(_ document: JSONValue, named name: String, file: String) {
-    switch ImportFormat(document) {
-    case .openAPI: self.init(described: document, named: name, file: file)
-    case .swagger: self.init(described: SwaggerDocument(document).openAPI(), named: name, file: file)
-    default: return nil
+    if OpenAPIImport.isOne(document) {
+      self.init(described: document, named: name, file: file)
+    } else if SwaggerDocument.isOne(document) {
+      self.init(described: SwaggerDocument(document).openAPI(), named: name, file: file)
+    } else {
+      return nil
     }
   }
 

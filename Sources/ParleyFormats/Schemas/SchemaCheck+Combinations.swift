@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+internal import ParleyText
 
 // Schemas made of others (Core §10.2).
 extension SchemaCheck {

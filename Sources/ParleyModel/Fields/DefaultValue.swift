@@ -6,4 +6,12 @@ package enum DefaultValue: Sendable, Equatable, ExpressibleByStringLiteral {
   case words(String)
 
   package init(stringLiteral text: String) { self = .value(text) }
+
+  /// As people read it.
+  package var words: String {
+    switch self {
+    case .value(let text): text
+    case .words(let text): text.replacing("`", with: "")
+    }
+  }
 }

@@ -7,6 +7,8 @@ package struct RequestField: Sendable {
   }
 
   package let tab: Tab
+  /// Its group in the tab of options; nil in any other tab.
+  package private(set) var group: Group?
   /// The keys that lead to it in a request's file, as in `options.unixSocket`.
   package let path: [String]
   /// As the composer calls it.
@@ -18,6 +20,8 @@ package struct RequestField: Sendable {
   package let example: String
   /// It cannot be said for many requests at once.
   package let isOfOneRequest: Bool
+  /// Words by which people look for it, besides those of its name and its help.
+  package private(set) var usualWords = ""
 
   /// - Parameters:
   ///   - path: with dots between the keys.
@@ -35,6 +39,20 @@ package struct RequestField: Sendable {
     self.standard = standard
     self.example = example ?? kind.example
     self.isOfOneRequest = isOfOneRequest
+  }
+
+  /// The same in a group of the options.
+  func grouped(_ group: Group) -> RequestField {
+    var copy = self
+    copy.group = group
+    return copy
+  }
+
+  /// The same, found by other words as well.
+  func found(by words: String) -> RequestField {
+    var copy = self
+    copy.usualWords = words
+    return copy
   }
 
   /// The key in the innermost map.

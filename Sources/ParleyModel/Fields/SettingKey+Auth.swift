@@ -38,7 +38,9 @@ extension SettingKey {
         .auth, "auth",
         "How the request authenticates; `inherit` uses the authentication of its folder, the environment or the workspace.",
         .choice(["inherit", "none"] + Self.fieldsOfKinds.map(\.kind)), label: "kind",
-        default: "none")
+        default: "none"
+      )
+      .found(by: "basic bearer token OAuth API key login password authorization")
     default: declaredOAuth2
     }
   }

@@ -11,7 +11,9 @@ extension SettingKey {
     default:
       .expect(
         "status", "Expected status codes. With `redirects: 0`, every 3xx is expected too.", .statuses,
-        default: .words("2xx or 304"))
+        default: .words("2xx or 304")
+      )
+      .found(by: "expect assert test status code")
     }
   }
 

@@ -5,33 +5,58 @@ import ParleyText
 extension SettingKey {
   private static let engine = TransferOptions()
 
-  /// The keys of `options`.
-  var declaredTransfer: RequestField {
+  /// The keys of `options` that bound an exchange.
+  var declaredLimit: RequestField {
     switch self {
     case .connectTimeout:
       .option("connectTimeout", "Time limit for connecting.", .duration, default: .limit(Self.engine.connectTimeout))
+        .found(by: "time limit connection")
     case .redirects:
       .option(
         "redirects", "Maximum number of redirects to follow; 0 follows none.", .number(0...100),
-        default: .value("\(Self.engine.redirects)"))
+        default: .value("\(Self.engine.redirects)")
+      )
+      .found(by: "follow redirects location -L 302")
+    default:
+      .option(
+        "timeout",
+        "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups. For downloads "
+          + "and uploads of files, a limit that is not the request's own counts from byte to byte.",
+        .duration, default: .limit(Self.engine.timeout)
+      )
+      .found(by: "time limit deadline max-time")
+    }
+  }
+
+  var declaredTransfer: RequestField {
+    switch self {
     case .gzip:
       .option("gzip", "`true` compresses the request body, with `Content-Encoding: gzip`.", .flag, default: "false")
+        .found(by: Self.compression)
     case .decompress:
       .option(
         "decompress", "`false` requests no compression, and keeps a compressed body as received.", .flag,
-        default: "true")
+        default: "true"
+      )
+      .found(by: Self.compression)
     case .maxBody:
       .option(
         "maxBody",
         "Maximum size of a response body after decompression. Beyond it the request fails, and what arrived is kept.",
         .size, label: "max body",
-        default: .words("`\(SizeText.text(of: TransferOptions.standardMaxBody))`; none for a `download`"))
-    case .cookies: .option("cookies", "`false` neither stores nor sends cookies.", .flag, default: "true")
+        default: .words("`\(SizeText.text(of: TransferOptions.standardMaxBody))`; none for a `download`")
+      )
+      .found(by: "maximum size limit large response")
+    case .cookies:
+      .option("cookies", "`false` neither stores nor sends cookies.", .flag, default: "true")
+        .found(by: "cookie jar session")
     case .httpVersion:
       .option(
         "httpVersion",
         "The HTTP version. `2` is agreed on by TLS; without TLS it asks for an upgrade, and `2-prior-knowledge` speaks it at once.",
-        .choice(["auto", "1.0", "1.1", "2", "2-prior-knowledge"]), default: .words("negotiated"))
+        .choice(["auto", "1.0", "1.1", "2", "2-prior-knowledge"]), default: .words("negotiated")
+      )
+      .found(by: "HTTP/2 HTTP/1.1 http2 protocol")
     case .reconnect:
       .option(
         "reconnect",
@@ -42,29 +67,43 @@ extension SettingKey {
         "proxy",
         "The proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`); `none` connects directly, whatever the environment says.",
         default: .words("as `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say"),
-        example: "http://proxy:3128, or none")
-    case .unixSocket: .option("unixSocket", "The Unix socket the server listens on. Needs trust.")
-    case .download:
-      .option(
-        "download", "The file to save the response to, relative to the workspace; `temporary` creates one.",
-        example: "out/response.json, or temporary", isOfOneRequest: true)
-    case .verify:
-      .option("verify", "`false` accepts any server certificate. Use it only for testing.", .flag, default: "true")
-    case .ca:
-      .option(
-        "ca", "A PEM file of trusted certificates, instead of the system's.", .path, default: .words("the system's"))
-    case .certificate: .option("certificate.file", "The certificate, as PEM.", .path, label: "certificate")
-    case .certificateKey:
-      .option(
-        "certificate.key", "Its key, as PEM.", .path, label: "its key", default: .words("in the certificate's file"))
-    case .certificatePassphrase:
-      .option("certificate.passphrase", "Passphrase of the key, as in `{{passphrase}}`.")
+        example: "http://proxy:3128, or none"
+      )
+      .found(by: "proxies SOCKS HTTP_PROXY tunnel -x")
+    case .unixSocket:
+      .option("unixSocket", "The Unix socket the server listens on. Needs trust.").found(by: "docker socket")
     default:
       .option(
-        "timeout",
-        "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups. For downloads "
-          + "and uploads of files, a limit that is not the request's own counts from byte to byte.",
-        .duration, default: .limit(Self.engine.timeout))
+        "download", "The file to save the response to, relative to the workspace; `temporary` creates one.",
+        example: "out/response.json, or temporary", isOfOneRequest: true
+      )
+      .found(by: "save response output file -o")
+    }
+  }
+
+  private static let compression = "compression compressed encoding deflate"
+
+  var declaredSecurity: RequestField {
+    switch self {
+    case .verify:
+      .option("verify", "`false` accepts any server certificate. Use it only for testing.", .flag, default: "true")
+        .found(by: "insecure TLS SSL certificate self-signed -k trust HTTPS")
+    case .ca:
+      .option(
+        "ca", "A PEM file of trusted certificates, instead of the system's.", .path, default: .words("the system's")
+      )
+      .found(by: "certificate authority TLS SSL cacert root bundle trust")
+    case .certificate:
+      .option("certificate.file", "The certificate, as PEM.", .path, label: "certificate")
+        .found(by: "client certificate TLS SSL mTLS cert")
+    case .certificateKey:
+      .option(
+        "certificate.key", "Its key, as PEM.", .path, label: "its key", default: .words("in the certificate's file")
+      )
+      .found(by: "client certificate private key TLS SSL mTLS")
+    default:
+      .option("certificate.passphrase", "Passphrase of the key, as in `{{passphrase}}`.")
+        .found(by: "client certificate password TLS SSL mTLS")
     }
   }
 
@@ -117,20 +156,28 @@ extension SettingKey {
         "duplicates",
         "What happens while the same request is in flight. One is sent for all, and its response goes to all (`keepAll`), to the first (`keepFirst`) or to the latest (`keepLatest`). `cancelFirst` cancels the first and sends again; `sendAll` sends each.",
         .choice(["keepAll", "keepFirst", "keepLatest", "cancelFirst", "sendAll"]),
-        default: .words("`keepAll` for GET, HEAD, OPTIONS and TRACE outside of groups, otherwise `sendAll`"))
+        default: .words("`keepAll` for GET, HEAD, OPTIONS and TRACE outside of groups, otherwise `sendAll`")
+      )
+      .grouped(.sending).found(by: "deduplicate concurrent in flight same")
     case .serialization:
       .sending(
         "serialization",
         "How a JSON body is sent: `json`, `url` (in the query for GET, HEAD and DELETE, otherwise as a URL-encoded form), `form` (multipart) or `none` (as written).",
-        .choice(["json", "url", "form", "none"]), default: "json")
+        .choice(["json", "url", "form", "none"]), default: "json"
+      )
+      .grouped(.body)
     case .root:
       .sending(
         "root", "Path in the sent document at which the JSON body is placed.", label: "body goes under",
-        example: "result.items")
+        example: "result.items"
+      )
+      .grouped(.body)
     default:
       .sending(
         "hold", "Shows a blocking overlay when the request takes longer than this.", .duration,
-        default: .words("never"))
+        default: .words("never")
+      )
+      .grouped(.sending)
     }
   }
 }

@@ -44,6 +44,8 @@ extension SettingKey {
   package var field: RequestField { Self.fields[self] ?? declared }
 
   package var label: String { field.label }
+  /// The key as the request's file has it, without the map `options` around it: `timeout`, `retry.delay`.
+  package var nameInFile: String { field.path.drop { $0 == "options" }.joined(separator: ".") }
   package var choices: [String] { field.kind.choices }
   package var example: String { field.example }
 
@@ -58,20 +60,24 @@ extension SettingKey {
     case .queryStyle:
       RequestField(
         .params, "queryStyle", QueryStyleName.summary, .choice(QueryStyleName.allCases.map(\.rawValue)),
-        label: "query style", default: "repeated")
+        label: "query style", default: "repeated"
+      )
+      .grouped(.body)
     case .filePath: .body("file.path", "Path of the file, relative to the workspace.", .path, label: "file")
     case .fileType:
       .body("file.type", "Its content type.", label: "content type", default: .words("by file extension"))
     case .fileMD5: .body("file.md5", "`true` sends its `Content-MD5`.", .flag, label: "Content-MD5", default: "false")
     case .status, .within, .schema: declaredExpectation
     case .envelope, .responseRoot, .codec: declaredReading
-    case .retries, .delay, .backoff, .jitter, .retryStatus, .retryAfter: declaredRetry
-    case .cache, .timeToLive, .ignoredQuery, .invalidates: declaredCache
+    case .retries, .delay, .backoff, .jitter, .retryStatus, .retryAfter:
+      declaredRetry.grouped(.retry).found(by: "retry retries repeat again attempts")
+    case .cache, .timeToLive, .ignoredQuery, .invalidates:
+      declaredCache.grouped(.cache).found(by: "caching cached TTL no-cache")
     case .duplicates, .hold, .serialization, .root: declaredSending
-    case .timeout, .connectTimeout, .redirects, .gzip, .decompress, .maxBody, .cookies, .reconnect, .httpVersion,
-      .proxy,
-      .unixSocket, .download, .verify, .ca, .certificate, .certificateKey, .certificatePassphrase:
-      declaredTransfer
+    case .timeout, .connectTimeout, .redirects: declaredLimit.grouped(.limits)
+    case .gzip, .decompress, .maxBody, .cookies, .reconnect, .httpVersion, .proxy, .unixSocket, .download:
+      declaredTransfer.grouped(.transfer)
+    case .verify, .ca, .certificate, .certificateKey, .certificatePassphrase: declaredSecurity.grouped(.security)
     default: declaredAuth
     }
   }

@@ -8,7 +8,7 @@ internal import ParleyText
 extension GroupRendering {
   func job(_ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
     if let filter = job.jq { return try await tracedValue(of: filter, input) }
-    // A program gets its input, and all others give it.
+    // A program gets its input, and all others pass it on.
     input.trace.noteInput(isUsed: true)
     input.trace.note(secretOutput: input.secretParts)
     switch job.kind {

@@ -16,8 +16,8 @@ struct MockRendering: Sendable {
       var renderer = session.mockRenderer(of: request.document)
       try await renderer.prepare(for: definition.texts.map(\.value))
       var reply = MockReply(.init(code: definition.status?.value ?? 200), delay: delay)
-      guard definition.headers.count <= RenderedContent.mostHeaders else {
-        throw RenderError.unfit(field: "The reply", reason: "it has more than \(RenderedContent.mostHeaders) headers")
+      guard definition.headers.count <= RenderedRequest.mostHeaders else {
+        throw RenderError.unfit(field: "The reply", reason: "it has more than \(RenderedRequest.mostHeaders) headers")
       }
       for row in definition.headers where row.isOn {
         guard let name = HTTPField.Name(row.name) else { continue }

@@ -30,9 +30,9 @@ extension Session {
   private func trustWanted(by node: NodeDefinition, in workspace: Workspace) -> Set<TrustItem> {
     var scope = scope
     for document in [TemplateDocument.steps, .input] { scope.documents[document] = KnownDocument() }
-    var wanted = workspace.trustWanted(byTexts: node.job.set.map(\.value), in: scope)
+    var wanted = workspace.trustWanted(byTexts: node.job.templates.map(\.value), in: scope)
     wanted.formUnion(workspace.trustNeeded(by: node.paths, in: scope))
-    if let program = node.job.run?.value { wanted.insert(workspace.trustItem(forCommand: program)) }
+    wanted.formUnion(node.job.programs.map(workspace.trustItem(forCommand:)))
     if let id = node.request?.value, let known = workspace.request(id)?.definition {
       let definition = node.with?.over(known) ?? known
       let effective = workspace.effective(definition, id: id, environment: environment)

@@ -96,9 +96,7 @@ extension NodeDefinition {
     copy.when = when.map { Located($0.value) }
     copy.each = each.map { Located($0.value) }
     copy.until = until.map { Located($0.value) }
-    copy.job.jq = job.jq.map { Located($0.value) }
-    copy.job.assert = job.assert.map { Located($0.value) }
-    copy.job.set = job.set.map { Row($0.name, $0.value, isOn: $0.isOn) }
+    copy.job = job.withoutPlaces
     return copy
   }
 }

@@ -1,12 +1,13 @@
 internal import ParleyEngine
 internal import ParleyFiles
+internal import ParleyModel
 internal import ParleyText
 
 // The parts of a request that the files of its step write.
 extension RunEvidence {
   func writtenParts(of record: NodeRecord) -> [WhyWrittenPart] {
     let step = step(record).definition
-    if record.kind == .job, let rows = step?.job.set { return self.rows(rows, "set") }
+    if record.kind == .job, let step { return step.job.rows.flatMap { rows($0.rows, $0.kind.rawValue) } }
     // The step's file says something else today: nobody knows where this stood.
     if step?.with != nil, step?.place == nil { return [] }
     // A result that a replay took over was sent in another run.

@@ -1,6 +1,7 @@
 internal import JQ
 package import ParleyEngine
 internal import ParleyFiles
+internal import ParleyModel
 internal import ParleyText
 
 extension Session {
@@ -76,9 +77,7 @@ private struct TrialWork {
       record: record, recording: recording, session: session, outputs: outputs, masking: masking, tried: values,
       triedKey: trial.triedKey)
     let definition = step.definition
-    let filters =
-      [definition?.when?.value, definition?.job.jq?.value].compactMap(\.self)
-      + (definition?.job.assert.map(\.value) ?? [])
+    let filters = [definition?.when?.value].compactMap(\.self) + (definition?.job.filters.map(\.value) ?? [])
     let givers = recording.origins(of: record.path)
     guard usesPlace(record, filters) || givers.contains(where: { values[$0] != nil || unknown.contains($0) }) else {
       return
@@ -91,8 +90,7 @@ private struct TrialWork {
       return note(record, "would be sent with another value: nobody knows its response", isUnknown: true)
     }
     guard let job = definition?.job else { return }
-    // Others hand on what they work on.
-    if case .result(let before) = record.input, job.jq == nil, job.run == nil { values[record.path] = values[before] }
+    if case .result(let before) = record.input, job.kind?.passesOn ?? true { values[record.path] = values[before] }
     if let filter = job.jq?.value { await compute(filter, record, step) }
     if !job.assert.isEmpty { await check(job.assert.map(\.value), record, step) }
   }

@@ -11,7 +11,7 @@ extension Composer {
     let (fixed, rows, inherited) = (fixed, rows, inherited)
     if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area, isFocused) }
     let names = fixed.map(\.label) + rows.map(\.name) + inherited.map(\.header.name)
-    let groups = tab == .options && area.width >= 48 ? OptionGroup.columns : 0
+    let groups = tab == .options && area.width >= 48 ? RequestField.Group.columns : 0
     let columns = RowColumns(area, notes: layout.notes, names: names, values: widestValue, groups: groups)
     for line in cursor.visible where line - cursor.top < area.height {
       let rect = area.row(line - cursor.top)

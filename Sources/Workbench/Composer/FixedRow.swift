@@ -30,8 +30,8 @@ struct FixedRow: Hashable, Sendable {
   }
 
   /// The group of an option; nil for any other line.
-  var group: OptionGroup? {
-    if case .setting(let key) = id { key.optionGroup } else { nil }
+  var group: RequestField.Group? {
+    if case .setting(let key) = id { key.field.group } else { nil }
   }
 }
 

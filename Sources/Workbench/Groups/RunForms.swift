@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Asks what is needed before a run begins.
 struct BeforeRunForm: QuestionForm {

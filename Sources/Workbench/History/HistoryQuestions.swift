@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension Confirm {
   init(deleting ids: [ExchangeID]) {

@@ -48,7 +48,7 @@ struct ImportDraft: Sendable {
   var whyNothing: String? {
     if makesSomething { return nil }
     guard leftOut.isEmpty else { return "There is nothing to make: everything is left out or there." }
-    let isDescription = ["OpenAPI", "Swagger"].contains { outline.format.hasPrefix($0) }
+    let isDescription = ImportFormat.allCases.contains { $0.isDescription && outline.format.hasPrefix($0.title) }
     return "There is nothing to make: \(counts.words)."
       + (isDescription ? " A newer description is brought in by `parley import FILE --update`." : "")
   }

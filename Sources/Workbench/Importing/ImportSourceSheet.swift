@@ -1,3 +1,4 @@
+internal import ParleyModel
 internal import ParleyText
 import TerminalKit
 import WorkbenchServices
@@ -16,7 +17,7 @@ struct ImportSourceSheet: Sheet {
   private static let room = 8
   private static let width = 74
   private static let note = [
-    "OpenAPI, Swagger, Postman, Insomnia, Bruno, HAR, .http or curl.",
+    "\(ImportFormat.titles).",
     "Type a path or a URL, or paste the document itself.",
   ]
 

@@ -1,5 +1,6 @@
 import ParleyModel
 import ParleyText
+import WorkbenchServices
 
 /// Asks for the folder into which an import goes.
 struct ImportTargetForm: PopupForm {

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 extension CommandRow {
@@ -5,7 +6,7 @@ extension CommandRow {
   static var importing: CommandRow {
     CommandRow(
       "import.ask", "Import an API",
-      help: "Imports OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl: from a file, a URL, or pasted.",
+      help: "Imports \(ImportFormat.titles): from a file, a URL, or pasted.",
       keys: ["Alt-a"], in: [.always], does: .importing(.ask),
       disabledReason: { $0.workspace == nil ? "The workspace is still being read." : nil })
   }

@@ -141,7 +141,7 @@ extension PaletteEntry {
   static func setting(_ key: SettingKey) -> PaletteEntry {
     let help = key.field.help.replacing("`", with: "")
     var entry = PaletteEntry(.setting(key), key.field.path.joined(separator: "."), note: help)
-    entry.item.otherWords = "\(key.label) \(key.usualWords)"
+    entry.item.otherWords = "\(key.label) \(key.field.usualWords)"
     return entry
   }
 

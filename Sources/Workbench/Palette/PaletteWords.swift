@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// The usual words by which a command is found, besides its title and its help: those that stand on screen, and those of other
@@ -24,7 +25,7 @@ enum PaletteWords {
     "environment.edit": "vars values secrets env",
     "workspace.open": "folder project switch workspaces recent",
     "workspace.trust": "permission allow not trusted",
-    "import.ask": "openapi swagger postman insomnia bruno har curl paste",
+    "import.ask": "\(ImportFormat.allCases.map(\.title).joined(separator: " ")) paste",
     "mocks.turn": "mock stub fake offline",
     "mocks.serve": "mock server port stub",
     "pool.limit": "in flight at once pool concurrency parallel connections throttle",

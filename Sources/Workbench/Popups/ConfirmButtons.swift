@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 
 /// The answers below a question, as far as they fit beside each other, then below each other.
@@ -72,8 +73,7 @@ struct ConfirmButtons {
 
   /// The letters of the dangerous answers: `m or t`.
   private var dangers: String {
-    let keys = choices.filter(\.isDangerous).map { String($0.key) }
-    return keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
+    choices.filter(\.isDangerous).map { String($0.key) }.alternatives
   }
 
   private func keys(of place: Int) -> String {

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A form in a pop-up: the fields it asks for, and what its answers do. Each is a value of its own beside what it does.
 protocol PopupForm: ScreenQuestion {

@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// Asks where the request of a scratch workspace is to be kept: a folder, and the name of the request.
 struct KeepScratchForm: PopupForm {

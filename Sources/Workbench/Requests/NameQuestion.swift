@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// Asks for the name of a file: of a new one, or of one that gets another.
 enum NameQuestion: PopupForm, Hashable {

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Asks for the places of secrets in a request that is about to be saved.
 struct SecretPlacesForm: PopupForm {

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Asks what is needed before a request is sent.
 struct SendQuestionsForm: QuestionForm {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension Picker {
   init(_ ciphers: [CipherSummary], of name: String, now row: SharedRow?) {

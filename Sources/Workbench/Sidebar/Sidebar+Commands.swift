@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 import WorkbenchServices
 
@@ -59,7 +60,7 @@ extension Sidebar {
         disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
       CommandRow(
         "sidebar.import", "Import an API here",
-        help: "Imports OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl.", keys: ["i"], in: [.sidebar],
+        help: "Imports \(ImportFormat.titles).", keys: ["i"], in: [.sidebar],
         does: .importing(.ask)),
       CommandRow(
         "sidebar.rename", "Rename or move",

@@ -80,10 +80,6 @@ extension NodeDefinition {
 
   private var purpose: StepContext.Purpose? {
     guard each == nil, when == nil, disabled?.value != true, let kind = job.kind else { return nil }
-    switch kind {
-    case .jq: return job.jq.map { .filter($0.value) }
-    case .assert, .set, .wait: return .passesOn
-    case .run: return nil
-    }
+    return kind.passesOn ? .passesOn : job.jq.map { .filter($0.value) }
   }
 }

@@ -9,65 +9,76 @@ import WorkbenchServices
 // What local jobs do, where that is more than a word or a line.
 extension StepFieldRow<NodeDefinition> {
   static func rows(of job: JobDefinition) -> [StepFieldRow] {
-    switch job.kind {
-    case .assert: (0...job.assert.count).map(assertion)
-    case .set: (0...job.set.count).map(sharedKey)
-    case .run: [program, key(.timeout, "timeout", .duration)]
-    case .wait: [key(.job(.wait), "wait", .duration)]
-    case .jq, nil: [key(.job(.jq), "jq", .filter)]
+    let kind = job.kind ?? .jq
+    return rows(of: job, kind) + (kind == .run ? [key(.timeout, "timeout", .duration)] : [])
+  }
+
+  private static func rows(of job: JobDefinition, _ kind: JobKind) -> [StepFieldRow] {
+    switch kind.content {
+    case .filter: [key(.job(kind), kind.rawValue, .filter)]
+    case .conditions(let path): (0...job[keyPath: path].count).map { condition($0, kind, path) }
+    case .rows(let path, _): (0...job[keyPath: path].count).map { row($0, kind, path) }
+    case .duration: [key(.job(kind), kind.rawValue, .duration)]
+    case .program(let path): [program(kind, path)]
     }
   }
 
-  private static var program: StepFieldRow {
-    StepFieldRow(.job(.run), "run", .program, NodeDefinition.help(of: "run")) {
-      ShellWords.line(of: $0.job.run?.value ?? [])
+  private static func program(_ kind: JobKind, _ path: JobContent.Path<Located<[String]>?>) -> StepFieldRow {
+    StepFieldRow(.job(kind), kind.rawValue, .program, NodeDefinition.help(of: kind.rawValue)) {
+      ShellWords.line(of: $0.job[keyPath: path]?.value ?? [])
     } write: { text, node in
       let words: [String]
       do throws(ShellWords.UnclosedQuote) { words = try ShellWords.split(text) } catch {
         throw WordsMistake("A quote \(error.quote) is not closed.")
       }
       guard !words.isEmpty else { throw WordsMistake("Expected a program and its arguments.") }
-      node.job.run = Located(words)
+      node.job[keyPath: path] = Located(words)
     }
+  }
+
+  private static func condition(
+    _ place: Int, _ kind: JobKind, _ path: JobContent.Path<[Located<JQFilter>]>
+  ) -> StepFieldRow {
+    item(place, kind, path, .filter, standard: "one more", text: \.value.text) {
+      Located(try JQFilter(asTyped: $0))
+    }
+  }
+
+  /// A name and its value, as `key = value`; off with the sign that rows in files have, `~key = value`.
+  private static func row(_ place: Int, _ kind: JobKind, _ path: JobContent.Path<[Row]>) -> StepFieldRow {
+    item(
+      place, kind, path, .template, standard: "one more: key = value", text: SharedKeyText.text, read: SharedKeyText.row
+    )
   }
 
   /// One of several; the last is for one more.
-  private static func assertion(_ place: Int) -> StepFieldRow {
-    StepFieldRow(.jobItem(.assert, place), "assert", .filter, NodeDefinition.help(of: "assert"), standard: "one more") {
-      $0.job.assert.indices.contains(place) ? $0.job.assert[place].value.text : ""
-    } write: { text, node in
-      let isLast = node.job.assert.count == 1 && place == 0
-      guard !text.isEmpty else {
-        guard !isLast else { throw WordsMistake("The step asserts nothing else.", advice: "D on the step deletes it.") }
-        if node.job.assert.indices.contains(place) { node.job.assert.remove(at: place) }
-        return
+  private static func item<Item>(
+    _ place: Int, _ kind: JobKind, _ path: JobContent.Path<[Item]>, _ input: StepInput, standard: String,
+    text: @escaping (Item) -> String, read: @escaping (String) throws -> Item
+  ) -> StepFieldRow {
+    StepFieldRow(
+      .jobItem(kind, place), kind.rawValue, input, NodeDefinition.help(of: kind.rawValue), standard: standard
+    ) {
+      let items = $0.job[keyPath: path]
+      return items.indices.contains(place) ? text(items[place]) : ""
+    } write: { written, node in
+      guard written.isEmpty else { return node.job[keyPath: path].say(try read(written), at: place) }
+      guard place > 0 || node.job[keyPath: path].count > 1 else {
+        throw WordsMistake("The step \(kind.rawValue)s nothing else.", advice: "D on the step deletes it.")
       }
-      let filter = Located(try JQFilter(asTyped: text))
-      if node.job.assert.indices.contains(place) {
-        node.job.assert[place] = filter
-      } else {
-        node.job.assert.append(filter)
-      }
+      node.job[keyPath: path].drop(at: place)
     }
   }
+}
 
-  /// A shared key and what it is set to, as `key = value`; off with the sign that rows in files have, `~key = value`.
-  private static func sharedKey(_ place: Int) -> StepFieldRow {
-    StepFieldRow(
-      .jobItem(.set, place), "set", .template, NodeDefinition.help(of: "set"), standard: "one more: key = value"
-    ) {
-      $0.job.set.indices.contains(place) ? SharedKeyText.text(of: $0.job.set[place]) : ""
-    } write: { text, node in
-      guard !text.isEmpty else {
-        guard node.job.set.count > 1 || place > 0 else {
-          throw WordsMistake("The step sets nothing else.", advice: "D on the step deletes it.")
-        }
-        if node.job.set.indices.contains(place) { node.job.set.remove(at: place) }
-        return
-      }
-      let row = try SharedKeyText.row(of: text)
-      if node.job.set.indices.contains(place) { node.job.set[place] = row } else { node.job.set.append(row) }
-    }
+extension Array {
+  /// Puts an item in a place, or behind all others where there is no such place.
+  fileprivate mutating func say(_ item: Element, at place: Int) {
+    if indices.contains(place) { self[place] = item } else { append(item) }
+  }
+
+  fileprivate mutating func drop(at place: Int) {
+    if indices.contains(place) { remove(at: place) }
   }
 }
 

@@ -17,11 +17,19 @@ struct TrialEvaluation {
       return StepOutcome(.nothing, paths: await paths(at: trial.beforeCursor, of: trial.field))
     }
     switch trial.field {
-    case .job(.jq), .jobItem(.assert, _), .when, .until, .each: return await outcome(ofFilter: trial)
-    case .jobItem(.set, _): return StepOutcome(filledIn(SharedKeyText.value(in: trial.text)))
+    case .when, .until, .each: return await outcome(ofFilter: trial)
     case .eachFile: return StepOutcome(filledIn(trial.text))
-    case .job(.run): return StepOutcome(trial.runsProgram ? await run(trial.text) : Self.arguments(in: trial.text))
+    case .job(let kind), .jobItem(let kind, _): return await outcome(of: trial, as: kind.content)
     default: return StepOutcome(.nothing)
+    }
+  }
+
+  private func outcome(of trial: StepTrial, as content: JobContent) async -> StepOutcome {
+    switch content {
+    case .filter, .conditions: await outcome(ofFilter: trial)
+    case .rows: StepOutcome(filledIn(SharedKeyText.value(in: trial.text)))
+    case .program: StepOutcome(trial.runsProgram ? await run(trial.text) : Self.arguments(in: trial.text))
+    case .duration: StepOutcome(.nothing)
     }
   }
 }
@@ -55,7 +63,7 @@ extension TrialEvaluation {
   }
 
   private func result(of filter: JQFilter, on input: JQInput, in field: StepField) async -> StepOutcome.Result {
-    if case .jobItem(.assert, _) = field {
+    if case .jobItem(let kind, _) = field, case .conditions = kind.content {
       let failure = await session.jq.firstFailure(of: [filter], on: input)
       return failure.map { .mistake("Would fail: \($0.reason).", isOfText: false) } ?? .value("true", lines: [])
     }

@@ -64,9 +64,9 @@ struct EverydayJourneys {
 
   @Test("all options stand in a group, by their names in the file, in the order of the groups")
   func groups() {
-    var seen: [OptionGroup] = []
+    var seen: [RequestField.Group] = []
     for key in SettingKey.options {
-      guard let group = key.optionGroup else {
+      guard let group = key.field.group else {
         Issue.record("\(key) is in no group")
         continue
       }

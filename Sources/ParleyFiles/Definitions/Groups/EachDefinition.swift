@@ -1,4 +1,5 @@
 import JQ
+import ParleyText
 
 /// The list that a node runs for.
 package enum EachDefinition: Sendable, Equatable {

@@ -23,7 +23,7 @@ extension GroupDefinition {
 extension NodeDefinition {
   package static let form: Form<NodeDefinition> = Form(
     "a node", isFlow: true, make: { NodeDefinition() },
-    keys: kinds + JobKind.allCases.flatMap(\.keys) + settings)
+    keys: kinds + JobKind.allCases.flatMap(\.keys).map { $0.inside(\.job) } + settings)
 
   /// The keys that decide the kind of a node.
   private static let kinds: [Form<NodeDefinition>.Key] = [

@@ -116,7 +116,7 @@ package struct NodeDefinition: Sendable, Equatable {
 
   /// Every text in which templates may stand.
   var texts: [Located<String>] {
-    (with?.texts ?? []) + job.set.map(\.located) + [elementFile?.path].compactMap(\.self)
+    (with?.texts ?? []) + job.templates + [elementFile?.path].compactMap(\.self)
   }
 
   /// Two are equal when they say the same, wherever they stand.

@@ -1,5 +1,5 @@
 package import ParleyModel
-import ParleyText
+internal import ParleyText
 
 /// The definition of a local job, which is one of its kinds.
 package struct JobDefinition: Sendable, Equatable {
@@ -16,88 +16,90 @@ package struct JobDefinition: Sendable, Equatable {
   package var set: [Row] = []
 
   package init() {}
-
-  /// The one that it is; of a job with several the first.
-  package var kind: JobKind? { kinds.first }
-
-  /// Those that are said.
-  var kinds: [JobKind] { JobKind.allCases.filter { $0.isSaid(in: self) } }
-
-  var filters: [Located<JQFilter>] { [jq].compactMap(\.self) + assert }
-
-  /// A description of the job in one line.
-  package var text: String { kind?.text(of: self) ?? "" }
 }
 
 extension JobKind {
-  /// The key that says it, and those that mean something only beside it.
-  var keys: [Form<NodeDefinition>.Key] {
+  /// The one declaration of what a job of this kind is told in a file.
+  package var content: JobContent {
     switch self {
-    case .jq: [.init(rawValue, \.job.jq, .filter, help)]
-    case .assert: [.init(rawValue, \.job.assert, .filters, help)]
-    case .set: [.init(rawValue, \.job.set, .rows(of: .sharedKey), help)]
-    case .wait: [.init(rawValue, \.job.wait, .duration, help)]
+    case .jq: .filter(\.jq)
+    case .assert: .conditions(\.assert)
+    case .set: .rows(\.set, of: .sharedKey)
+    case .wait: .duration(\.wait)
+    case .run: .program(\.run)
+    }
+  }
+
+  /// The keys that mean something only beside it.
+  private var companions: [Form<JobDefinition>.Key] {
+    switch self {
     case .run:
       [
-        .init(rawValue, \.job.run, .arguments, help),
-        .init("timeout", \.job.timeout, .duration, "Time limit for `run`.", default: "30s"),
+        .init("timeout", \.timeout, .duration, "Time limit for `run`.", default: "30s"),
         .init(
-          "env", \.job.env, .variableNames,
+          "env", \.env, .variableNames,
           "For `run`: environment variables that the program gets although the workspace reads secrets from them."),
       ]
+    case .jq, .assert, .set, .wait: []
     }
   }
 
-  fileprivate func isSaid(in job: JobDefinition) -> Bool {
-    switch self {
-    case .jq: job.jq != nil
-    case .assert: !job.assert.isEmpty
-    case .set: !job.set.isEmpty
-    case .wait: job.wait != nil
-    case .run: job.run != nil
-    }
-  }
+  var keys: [Form<JobDefinition>.Key] { [content.key(rawValue, help)] + companions }
+
+  /// Whether a line that shows its content needs no word in front.
+  private var isPlain: Bool { self == .jq || self == .run }
 
   fileprivate func text(of job: JobDefinition) -> String {
-    switch self {
-    case .jq: job.jq?.value.text ?? ""
-    case .assert: "assert " + job.assert.map(\.value.text).joined(separator: " and ")
-    case .set: "set " + job.set.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
-    case .wait: "wait " + (job.wait.map { DurationText.text(of: $0.value) } ?? "")
-    case .run: ShellWords.line(of: job.run?.value ?? [])
-    }
+    isPlain ? content.text(in: job) : "\(rawValue) \(content.text(in: job))"
   }
 
   /// The least there is of its kind, until a person says more.
   package var least: JobDefinition {
     var job = JobDefinition()
-    switch self {
-    case .jq: job.jq = Self.filter(".")
-    case .assert: job.assert = [Self.filter("true")].compactMap(\.self)
-    case .set: job.set = [Row("key", "{{input}}")]
-    case .wait: job.wait = Located(.seconds(1))
-    // It gives back what it is given.
-    case .run: job.run = Located(["cat"])
-    }
+    content.sayLeast(in: &job)
     return job
-  }
-
-  private static func filter(_ text: String) -> Located<JQFilter>? {
-    (try? JQFilter(parsing: text)).map { Located($0) }
   }
 }
 
-extension Reader where Value == [String] {
-  /// A program with its arguments.
-  fileprivate static var arguments: Reader {
-    let expected = "a list: a program and its arguments"
-    return Reader(expected, .list(.text()), write: { .list($0.map { .text($0) }) }) { node, decoding in
-      guard let items = node.items, !items.isEmpty else { return decoding.mismatch(node, expected: expected) }
-      let words = items.compactMap { $0.text ?? decoding.mismatch($0, expected: "text") }
-      return words.count == items.count ? words : nil
+extension JobDefinition {
+  /// The one that it is; of a job with several the first.
+  package var kind: JobKind? { kinds.first }
+
+  /// Those that are said.
+  var kinds: [JobKind] { Self.contents.filter { $0.content.isSaid(in: self) }.map(\.kind) }
+
+  package var filters: [Located<JQFilter>] { Self.contents.flatMap { $0.content.filters(in: self) } }
+
+  /// The rows of each kind that has some.
+  package var rows: [(kind: JobKind, rows: [Row])] { Self.rowPaths.map { ($0.kind, self[keyPath: $0.path]) } }
+
+  /// Every text in which templates may stand.
+  package var templates: [Located<String>] { Self.rowPaths.flatMap { self[keyPath: $0.path].map(\.located) } }
+
+  /// The programs that it runs, with their arguments.
+  package var programs: [[String]] { Self.programPaths.compactMap { self[keyPath: $0]?.value } }
+
+  /// A description of the job in one line.
+  package var text: String { kind?.text(of: self) ?? "" }
+
+  /// The same, as it stands in no file.
+  package var withoutPlaces: JobDefinition {
+    Self.contents.reduce(into: self) { $1.content.dropPlaces(in: &$0) }
+  }
+
+  mutating func visitFields(_ slot: String, _ visit: CredentialVisit) {
+    for (kind, path) in Self.rowPaths {
+      self[keyPath: path].visit(CredentialFinder.Kind.named, "\(slot).\(kind.rawValue)", visit)
     }
   }
 
+  // Every step of a workspace is asked for them more than once.
+  private static let contents = JobKind.allCases.map { (kind: $0, content: $0.content) }
+  private static let rowPaths = contents.compactMap { job in job.content.rows.map { (kind: job.kind, path: $0) } }
+  private static let programPaths = contents.compactMap(\.content.program)
+}
+
+extension Reader where Value == [String] {
   /// Names of variables of the operating system, or one.
   fileprivate static var variableNames: Reader {
     let expected = "the name of an environment variable such as API_TOKEN, or a list of names"

@@ -36,11 +36,7 @@ package struct KeyHelp: Sendable, Equatable {
   init(_ property: ObjectSchema.Property) {
     summary = property.summary.replacing("`", with: "")
     expected = property.expected
-    standard =
-      switch property.standard {
-      case .value(let text)?, .words(let text)?: text.replacing("`", with: "")
-      case nil: ""
-      }
+    standard = property.standard?.words ?? ""
   }
 }
 

@@ -71,6 +71,23 @@ package struct Form<Value: Sendable>: Sendable {
       }
     }
 
+    fileprivate init<Inner>(_ key: Form<Inner>.Key, inside path: any WritableKeyPath<Value, Inner> & Sendable) {
+      property = key.property
+      fill = { node, value, decoding in key.fill(node, &value[keyPath: path], &decoding) }
+      write = { key.write($0[keyPath: path]) }
+      copy = { source, value in key.copy(source[keyPath: path], &value[keyPath: path]) }
+      self.path = path
+      line = { inner, value in key.line(inner, value[keyPath: path]) }
+      say = { (words, inner, blank, value) throws(WordsMistake) in
+        try key.say(words, inner, blank[keyPath: path], &value[keyPath: path])
+      }
+    }
+
+    /// The same key for a value that has this one inside, and no map of its own for it.
+    func inside<Outer>(_ path: any WritableKeyPath<Outer, Value> & Sendable) -> Form<Outer>.Key {
+      Form<Outer>.Key(self, inside: path)
+    }
+
     /// A key that sets a property, whose own value holds while the key is absent.
     init<Field>(
       _ name: String, _ path: any WritableKeyPath<Value, Field> & Sendable, _ reader: Reader<Field>,

@@ -70,10 +70,3 @@ extension Reader where Value == Duration {
       hint: "a duration needs a unit: ms, s, m or h", text: DurationText.text, parse: DurationText.parse)
   }
 }
-
-extension [String] {
-  /// As in "a, b or c".
-  package var alternatives: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-  }
-}

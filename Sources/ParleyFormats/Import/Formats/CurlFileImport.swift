@@ -5,7 +5,7 @@ import ParleyText
 
 /// Makes a request of each command in a text, as documentation, scripts and browsers (*Copy all as cURL*, *Copy as
 /// fetch*) give them.
-struct CurlFileImport {
+struct CurlFileImport: TextImport {
   private let text: String
   private let paths: ImportedPaths
 
@@ -23,6 +23,12 @@ struct CurlFileImport {
     guard let first = lines.first(where: { !$0.isEmpty && !isBeside($0) }) else { return false }
     return CurlText.isCommand(first)
       || lines.prefix(200).contains { CurlText.isCommand($0) } && text.hasPrefix("#!")
+  }
+
+  static func read(
+    _ text: String, _ source: ImportSource, in folder: String?, environments: [NamedDocument]
+  ) -> ImportedAPI {
+    CurlFileImport(text, in: folder, beside: source.beside).imported(named: source.name)
   }
 
   /// Whether a text that is no document has a curl command anywhere a shell would run one.

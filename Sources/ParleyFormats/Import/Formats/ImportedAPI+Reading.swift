@@ -1,5 +1,6 @@
 internal import ParleyEngine
 package import ParleyFiles
+internal import ParleyModel
 import ParleyText
 
 extension ImportedAPI {
@@ -47,16 +48,11 @@ extension ImportedAPI {
   private static func ofText(_ source: ImportSource, _ environments: [NamedDocument], _ folder: String?) -> ImportedAPI?
   {
     // Its first lines tell what a text is; it may be large, and is mostly a document.
-    let start = beginning(of: source)
-    guard CurlFileImport.isOne(start) || HTTPFileImport.isOne(start),
-      let text = String(validating: source.bytes, as: UTF8.self).map({
-        $0.hasPrefix("\u{FEFF}") ? String($0.dropFirst()) : $0
-      })
+    guard let reader = ImportFormat.reader(ofText: beginning(of: source)),
+      let text = String(validating: source.bytes, as: UTF8.self)
     else { return nil }
-    if CurlFileImport.isOne(start) {
-      return CurlFileImport(text, in: folder, beside: source.beside).imported(named: source.name)
-    }
-    return HTTPFileImport(text, named: source.name, beside: source.beside).imported(environments: environments)
+    let isMarked = text.hasPrefix("\u{FEFF}")
+    return reader.read(isMarked ? String(text.dropFirst()) : text, source, in: folder, environments: environments)
   }
 
   /// A script may begin with anything; it is small.
@@ -64,7 +60,7 @@ extension ImportedAPI {
     guard source.bytes.count <= largestScript, let text = String(validating: source.bytes, as: UTF8.self),
       CurlFileImport.isScript(text)
     else { return nil }
-    return CurlFileImport(text, in: folder, beside: source.beside).imported(named: source.name)
+    return CurlFileImport.read(text, source, in: folder, environments: [])
   }
 
   private static let largestScript = 1 << 20
@@ -78,42 +74,9 @@ extension ImportedAPI {
     -> ImportedAPI
   {
     let (document, notes) = try source.read()
-    var api = try ofDocument(document, source, environments)
+    guard let reader = ImportFormat.reader(of: document) else { throw .unknownFormat(file: source.name) }
+    var api = try reader.read(document, source, environments: environments)
     api.notes = notes + api.notes
-    return api
-  }
-
-  private static func ofDocument(
-    _ document: JSONValue, _ source: ImportSource, _ environments: [NamedDocument]
-  ) throws(ImportError) -> ImportedAPI {
-    switch ImportFormat(document) {
-    case .openAPI(let version): return described(document, document, source, "OpenAPI \(version)")
-    case .swagger: return described(SwaggerDocument(document).openAPI(), document, source, "Swagger 2")
-    case .postman(let version):
-      return PostmanImport(document, format: "Postman \(version)").imported(environments: environments.map(\.document))
-    case .insomnia(let version): return InsomniaImport(document, version: version).imported()
-    case .har: return HARImport(document).imported()
-    case .bruno:
-      let bundle = BrunoBundle(document)
-      var api = BrunoImport(bundle.files, settings: bundle.settings, title: bundle.title).imported()
-      if document["opencollection"] == nil { api.notes += BrunoKeys.export.unread(in: document, as: "collection") }
-      return api
-    case .postmanEnvironment:
-      throw .unsupported(
-        format: "a Postman environment alone",
-        advice: "Import its collection with --environment \(Printable.text(source.name)).")
-    case nil: throw .unknownFormat(file: source.name)
-    }
-  }
-
-  /// - Parameter original: as it is kept, in the words of its own version.
-  private static func described(
-    _ document: JSONValue, _ original: JSONValue, _ source: ImportSource, _ format: String
-  ) -> ImportedAPI {
-    var api = OpenAPIImport(document, source, format: format).imported()
-    api.notes += OpenAPIKeys.unread(in: original)
-    let file = DescriptionBundle(original, source).file()
-    api.description = ImportedDescription(bytes: file.bytes, ending: file.ending, document: file.document)
     return api
   }
 }

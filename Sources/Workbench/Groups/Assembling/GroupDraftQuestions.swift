@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension Confirm {
   static func discarding(_ group: String) -> Confirm {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The naming of a new local job, with a name that is free.
 struct JobNaming: ScreenQuestion {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// The choice of the result that can replace that of a step that waits: one to be written, or one recorded in an earlier
 /// run.

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Asks which value to find in runs.
 struct FindValueForm: PopupForm {

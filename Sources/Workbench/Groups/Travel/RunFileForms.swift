@@ -1,6 +1,7 @@
 import ParleyEngine
 internal import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension RunExport.Kind {
   /// As the form offers it.

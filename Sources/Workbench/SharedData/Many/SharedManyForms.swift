@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Asks what is needed before something is done with many keys.
 struct SharedBatchQuestionsForm: QuestionForm {

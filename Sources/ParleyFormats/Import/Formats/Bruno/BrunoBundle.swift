@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyFiles
 
 /// A Bruno collection in one file: an OpenCollection with its items inside, or Bruno's own export as JSON.
-struct BrunoBundle {
+struct BrunoBundle: DocumentImport {
   /// By the paths that they would have in a folder.
   private(set) var files: [String: BrunoSource] = [:]
   let settings: JSONValue
@@ -22,6 +22,20 @@ struct BrunoBundle {
       files["opencollection.yml"] = BrunoSource(.object(shared))
     }
     add(document["items"]?.array ?? [], in: "", isExport, depth: 0)
+  }
+
+  static func isOne(_ document: JSONValue) -> Bool {
+    guard let items = document["items"]?.array else { return false }
+    if document["opencollection"] != nil || document["brunoConfig"] != nil { return true }
+    return document["name"]?.string != nil
+      && items.contains { $0["request"]?["url"] != nil || $0["items"]?.array != nil }
+  }
+
+  static func read(_ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]) -> ImportedAPI {
+    let bundle = BrunoBundle(document)
+    var api = BrunoImport(bundle.files, settings: bundle.settings, title: bundle.title).imported()
+    if document["opencollection"] == nil { api.notes += BrunoKeys.export.unread(in: document, as: "collection") }
+    return api
   }
 
   /// In the words of an `opencollection.yml`.

@@ -8,7 +8,7 @@ import ParleyText
 ///
 /// The other files that a page loads (images, styles, scripts, fonts) are left out. Credentials are replaced by
 /// templates.
-struct HARImport {
+struct HARImport: DocumentImport {
   private let log: JSONValue
   private var api: ImportedAPI
   private var names = ImportNames()
@@ -28,6 +28,12 @@ struct HARImport {
     log = document["log"] ?? .null
     api = ImportedAPI(
       format: "HAR \(log["version"]?.string ?? "1.2")", title: log["pages"]?[0]?["title"]?.string ?? "Recording")
+  }
+
+  static func isOne(_ document: JSONValue) -> Bool { document["log"]?["entries"]?.array != nil }
+
+  static func read(_ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]) -> ImportedAPI {
+    HARImport(document).imported()
   }
 
   func imported() -> ImportedAPI {

@@ -11,7 +11,7 @@ import ParleyText
 ///     Content-Type: application/json         headers
 ///                                            an empty line, then the body, or `< file`
 ///     { "user": "ada" }
-struct HTTPFileImport {
+struct HTTPFileImport: TextImport {
   private var api: ImportedAPI
   private var names = ImportNames()
   private var texts = ImportedTexts(.httpFile, "the file")
@@ -28,10 +28,17 @@ struct HTTPFileImport {
     api = ImportedAPI(format: "HTTP file", title: name.split(separator: ".").first.map(String.init) ?? name)
   }
 
-  /// Whether a text has a request line, by which nothing else begins.
+  /// Whether a text has a request line, by which nothing else begins, and is no list of commands.
   static func isOne(_ text: String) -> Bool {
-    guard let block = HTTPFileBlock.all(in: text).first(where: { !$0.request.isEmpty }) else { return false }
+    guard !CurlFileImport.isOne(text), let block = HTTPFileBlock.all(in: text).first(where: { !$0.request.isEmpty })
+    else { return false }
     return requestLine(block.request) != nil || CurlText.isCommand(block.request)
+  }
+
+  static func read(
+    _ text: String, _ source: ImportSource, in folder: String?, environments: [NamedDocument]
+  ) -> ImportedAPI {
+    HTTPFileImport(text, named: source.name, beside: source.beside).imported(environments: environments)
   }
 
   /// - Parameter environments: JetBrains' `http-client.env.json` and its private one: values by name, by environment.
@@ -65,12 +72,6 @@ struct HTTPFileImport {
   private mutating func note(_ block: HTTPFileBlock, _ text: String) {
     api.notes.append(ImportNote("line \(block.line)", text))
   }
-}
-
-/// A document beside the one that is imported.
-struct NamedDocument: Sendable {
-  let name: String
-  let document: JSONValue
 }
 
 // Environments.

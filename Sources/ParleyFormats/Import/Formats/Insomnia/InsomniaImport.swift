@@ -4,7 +4,7 @@ import ParleyText
 
 /// Makes a workspace of an Insomnia export: a list of resources that name their parents (version 4), or a tree (version 5).
 /// Of several workspaces each becomes a folder.
-struct InsomniaImport {
+struct InsomniaImport: DocumentImport {
   private let document: JSONValue
   let version: Int
   var api: ImportedAPI
@@ -26,6 +26,21 @@ struct InsomniaImport {
     let workspace = document["resources"]?.array?.first { $0["_type"]?.string == "workspace" }
     let title = version == 5 ? document["name"]?.string : workspace?["name"]?.string
     api = ImportedAPI(format: "Insomnia \(version)", title: title ?? "Insomnia collection")
+  }
+
+  static func isOne(_ document: JSONValue) -> Bool { isOldExport(document) || isTree(document) }
+
+  static func read(_ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]) -> ImportedAPI {
+    let version = isOldExport(document) ? document["__export_format"]?.int ?? 4 : 5
+    return InsomniaImport(document, version: version).imported()
+  }
+
+  private static func isOldExport(_ document: JSONValue) -> Bool {
+    document["_type"]?.string == "export" && document["resources"]?.array != nil
+  }
+
+  private static func isTree(_ document: JSONValue) -> Bool {
+    document["type"]?.string?.hasPrefix("collection.insomnia.rest/5") == true
   }
 
   func imported() -> ImportedAPI {

@@ -8,7 +8,7 @@ import ParleyText
 ///     variable           → values by name
 ///     auth               → authentication, inherited as there
 ///     test scripts       → captures and expectations, as far as they are the usual ones; the rest is counted
-struct PostmanImport {
+struct PostmanImport: DocumentImport {
   private let collection: JSONValue
   var api: ImportedAPI
   private var names = ImportNames()
@@ -23,6 +23,29 @@ struct PostmanImport {
     self.collection = collection
     api = ImportedAPI(format: format, title: collection["info"]?["name"]?.string ?? "Postman collection")
     api.docs = PostmanText.text(collection["info"]?["description"])
+  }
+
+  static func isOne(_ document: JSONValue) -> Bool { isCollection(document) || isEnvironment(document) }
+
+  static func read(
+    _ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]
+  ) throws(ImportError) -> ImportedAPI {
+    guard isCollection(document) else {
+      throw .unsupported(
+        format: "a Postman environment alone",
+        advice: "Import its collection with --environment \(Printable.text(source.name)).")
+    }
+    let schema = document["info"]?["schema"]?.string ?? ""
+    let format = "Postman \(schema.contains("v2.0") ? "2.0" : "2.1")"
+    return PostmanImport(document, format: format).imported(environments: environments.map(\.document))
+  }
+
+  private static func isCollection(_ document: JSONValue) -> Bool {
+    document["item"]?.array != nil && document["info"] != nil
+  }
+
+  private static func isEnvironment(_ document: JSONValue) -> Bool {
+    document["values"]?.array != nil && document["name"] != nil
   }
 
   /// - Parameter environments: files that Postman exported beside it.

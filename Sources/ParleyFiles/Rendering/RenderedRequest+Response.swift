@@ -2,8 +2,8 @@ package import ParleyEngine
 internal import ParleyText
 
 // What becomes of the response.
-extension RenderedContent {
-  func addExpectations(to request: inout Request) {
+extension RenderedRequest {
+  mutating func addExpectations() {
     let expect = effective.expect
     request.validators =
       [expect.status.validator].compactMap(\.self)
@@ -14,7 +14,7 @@ extension RenderedContent {
     request.hold = effective.hold.value
   }
 
-  func addReading(to request: inout Request) {
+  mutating func addReading() {
     request.codecKey = effective.response.codec.value?.rawValue
     guard let root = effective.response.root.value else { return }
     var mapping = request.mapping ?? Mapping()

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
 // Where the secrets were put that are too short to be looked for.
-extension RenderedContent {
+extension RenderedRequest {
   /// The same secrets, each short one with the fields that hold it.
   func placing(_ secrets: Secrets) -> Secrets {
     guard !secrets.short.isEmpty else { return secrets }

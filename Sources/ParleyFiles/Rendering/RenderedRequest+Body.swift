@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
-extension RenderedContent {
-  func addBody(to request: inout Request) throws {
+extension RenderedRequest {
+  mutating func addBody() throws {
     request.compressesBody = effective.options.gzip.value
     if let model = try model {
       request.model = model

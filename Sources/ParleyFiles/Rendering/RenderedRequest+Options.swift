@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-extension RenderedContent {
+extension RenderedRequest {
   var transferOptions: TransferOptions {
     get throws {
       var result = TransferOptions()

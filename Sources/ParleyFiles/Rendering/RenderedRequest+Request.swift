@@ -1,27 +1,26 @@
 internal import HTTPTypes
-package import ParleyEngine
+internal import ParleyEngine
 import ParleyText
 
 // What the engine sends.
-extension RenderedContent {
-  package func request(secrets: Secrets) throws -> Request {
-    var request = Request(try method, url.text, server: effective.server?.value.name.value)
+extension RenderedRequest {
+  /// Sets everything of the engine's request but its method and URL.
+  mutating func completeRequest(hiding secrets: Secrets) throws {
     request.name = effective.id
-    request.route = route(with: request)
-    addPath(to: &request)
+    request.route = route
+    addPath()
     request.query = items
     request.queryStyle = effective.queryStyle.value.forEngine
     request.headers = try fields
     request.omittedHeaders = effective.omittedHeaders
-    try addBody(to: &request)
+    try addBody()
     request.authorization = authorization(hiding: secrets)
     request.options = try transferOptions
     request.secrets = secrets
-    addExpectations(to: &request)
+    addExpectations()
     if let policy = effective.cache.policy(group: cacheGroup) { request.cache = policy }
-    addReading(to: &request)
+    addReading()
     request.destination = destination
-    return request
   }
 
   /// No server reads as many, and a message has no room for more.
@@ -36,26 +35,15 @@ extension RenderedContent {
     }
   }
 
-  private var method: HTTPRequest.Method? {
-    get throws {
-      guard let name = effective.definition.method?.value else { return .get }
-      if name == "none" { return nil }
-      guard let method = HTTPRequest.Method(name) else {
-        throw RenderError.unfit(field: "The method", reason: "it is not a valid word")
-      }
-      return method
-    }
-  }
-
   /// A request's id is the key of its route. A route would choose a method, which one without leaves to the transport.
-  private func route(with request: Request) -> RouteReference? {
+  private var route: RouteReference? {
     guard let method = request.method else { return nil }
     return .route(
       Route(effective.id, endpoint: PathTemplate(url.text), method: method, server: request.server))
   }
 
   /// Words that are no variables of the path are replaced wherever they stand, by nothing where they are empty.
-  private func addPath(to request: inout Request) {
+  private mutating func addPath() {
     let variables = Set(PathTemplate(url.text).names)
     for row in path {
       if variables.contains(row.name) {
@@ -83,6 +71,17 @@ extension RenderedContent {
 }
 
 extension EffectiveRequest {
+  var method: HTTPRequest.Method? {
+    get throws {
+      guard let name = definition.method?.value else { return .get }
+      if name == "none" { return nil }
+      guard let method = HTTPRequest.Method(name) else {
+        throw RenderError.unfit(field: "The method", reason: "it is not a valid word")
+      }
+      return method
+    }
+  }
+
   /// Headers that are turned off and not sent otherwise: those of the program's own stay away, too. The cookies of the
   /// jar have a switch of their own.
   fileprivate var omittedHeaders: Set<HTTPField.Name> {

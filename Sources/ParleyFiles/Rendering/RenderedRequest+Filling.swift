@@ -1,24 +1,11 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// Everything a request says, filled in, in the order in which a person thinks of it.
-package struct RenderedContent {
-  @CopyOnWrite private(set) var effective: EffectiveRequest
-  let url: RenderedText
-  let path: [RenderedRequest.Row]
-  let query: [RenderedRequest.Row]
-  let headers: [RenderedRequest.Row]
-  /// Its texts filled in, its paths whole.
-  let auth: AuthDefinition
-  let body: RenderedRequest.Body?
-  let messages: [RenderedMessage]
-  /// Its texts filled in, its paths whole.
-  @CopyOnWrite private(set) var options: OptionsDefinition
-  let expectedHeaders: [RenderedRequest.Row]
-  let cacheGroup: String?
-
-  init(_ effective: EffectiveRequest, using filling: inout Filling) async throws {
+extension RenderedRequest {
+  /// Fills in everything a request says, in the order in which a person thinks of it.
+  init(_ effective: EffectiveRequest, in environment: String?, using filling: inout Filling) async throws {
     self.effective = effective
+    self.environment = environment
     url = try await filling.url(of: effective)
     path = try await filling.rows(effective.definition.path.asOwn, kind: "path", CredentialFinder.Kind.named)
     query = try await filling.rows(effective.definition.query.asOwn, kind: "query", CredentialFinder.Kind.named)
@@ -31,6 +18,9 @@ package struct RenderedContent {
       effective.expect.headers, kind: "expected header", CredentialFinder.Kind.header)
     cacheGroup = try await filling.fill(cacheGroup: effective.cache.group)
     guard filling.missing.isEmpty else { throw RenderError.notTrusted(filling.missing) }
+    parts = filling.parts
+    request = Request(try effective.method, url.text, server: effective.server?.value.name.value)
+    try completeRequest(hiding: placing(filling.renderer.secrets))
   }
 }
 

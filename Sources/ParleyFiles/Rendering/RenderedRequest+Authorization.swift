@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-extension RenderedContent {
+extension RenderedRequest {
   /// `nil` where TLS alone authenticates, where nothing does, and where a session has to get the token.
   func authorization(hiding secrets: Secrets) -> Authorization? {
     switch auth {
