@@ -57,13 +57,16 @@ extension State {
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
     let others = usable.filter { !atEnd.contains($0.command.id) }
     let last = usable.filter { atEnd.contains($0.command.id) }
-    let hints = (others.prefix(6 - last.count) + last).compactMap { entry -> (BarItem, KeySequence)? in
+    let hints = (others.prefix(mostHints - last.count) + last).compactMap { entry -> (BarItem, KeySequence)? in
       let word = word(for: entry.command)
       guard let keys = entry.keys.first, !word.isEmpty else { return nil }
       return (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys)
     }
     return fitting(hints.map { (item: $0.0, keys: $0.1) }, keeping: last.count)
   }
+
+  /// More than these are not read at a glance.
+  private var mostHints: Int { max(6, size.width / 18) }
 
   /// Those that matter least are left out where there is no room, but for the last ones.
   private func fitting(

@@ -41,7 +41,7 @@ extension Composer {
         "edit", "Edit", "Edits the field under the cursor.", ["Enter"], .change(.enter), hint: .init("edit", rank: 10)),
       row(
         "editURL", "Edit the URL", "Edits the URL. Accepts `POST url` and a curl command too.", ["i"],
-        .change(.editURL), disabledReason: needsAddress),
+        .change(.editURL), hint: .init("URL", rank: 22), disabledReason: needsAddress),
       row(
         "method", "Choose the method", "Opens the list of methods.", ["m"], .change(.chooseMethod),
         hint: .init("method", rank: 50), disabledReason: needsAddress),

@@ -58,7 +58,7 @@ extension GroupsScreen {
       row(
         "again", "Replay from here",
         "Runs the group again from the step under the cursor, with the earlier steps' recorded results.",
-        ["R"], .run(.again), in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep),
+        ["R"], .run(.again), in: [.groupRun], hint: .init("replay from here", rank: 27), disabledReason: needsEndedStep),
       row(
         "againFromChange", "Replay from the first change",
         "Runs the group again from the first step that is new or has changed since (≠), folded or not, with the earlier steps' recorded results.",

@@ -45,20 +45,21 @@ extension HistoryList {
         ["Enter"], .open, hint: .init("open", rank: 10), disabledReason: needsExchange),
       row(
         "openAsRequest", "Open as a request",
-        "Makes a new request of what was sent; credentials are encrypted and kept on this machine.", ["o"],
-        .openAsRequest, in: [.history, .exchange], hint: .init("as request", rank: 20), disabledReason: needsExchange),
+        "Makes a new request of exactly what was sent, which F5 sends again; credentials are encrypted and kept on this machine.",
+        ["o"],
+        .openAsRequest, in: [.history, .exchange], hint: .init("as it was sent", rank: 20), disabledReason: needsExchange),
       row(
         "openRequest", "Go to its request", "Opens the request it was sent from, with this response.", ["O"],
         .openRequest, in: [.history, .exchange], disabledReason: needsRequest),
       row(
-        "mark", "Mark", "Marks or unmarks the exchange: two are compared with =, all are deleted with D.", ["m"],
+        "mark", "Mark", "Marks or unmarks the exchange, and goes to the next: two are compared with =, all are deleted with D.", ["m"],
         .mark, hint: .init("mark", rank: 30), disabledReason: needsExchange),
       row(
         "markAll", "Mark all", "Marks all exchanges that the search finds; again clears the marks.", ["*"],
         .many(.markAll), disabledReason: needsExchange),
       row(
         "compare", "Compare responses",
-        "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before.",
+        "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before of its request.",
         ["="], .compare, in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange),
       row(
         "check", "Check again", "Checks the response against what its request expects today. Sends nothing.", ["c"],
