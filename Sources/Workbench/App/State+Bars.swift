@@ -88,6 +88,7 @@ extension State {
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }
+    if command.id == "groups.openStep", groups.shownRun == nil { return "fields" }
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }

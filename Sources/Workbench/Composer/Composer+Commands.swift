@@ -23,6 +23,10 @@ extension Composer {
       CommandRow(
         .previousTab, "composer.previousTab", in: [.composer], hint: .init("tabs", rank: 40),
         does: .composer(.turnTab(-1))),
+      CommandRow(
+        "composer.find", "Find a field or an option",
+        help: "Finds an option, a tab or a command by its usual words, as `:` does.", keys: ["/"], in: [.composer],
+        does: .overlay(.palette)),
       row("params", "Show the parameters", "Shows the path and query parameters.", [], .show(.params)),
       row("headers", "Show the headers", "Shows the request's own and inherited headers.", [], .show(.headers)),
       row("auth", "Show the authentication", "Shows the authentication and its settings.", [], .show(.auth)),

@@ -138,10 +138,11 @@ extension GroupsScreen {
         ["Enter", "Right", "l"], .move(.open),
         in: [.groupList], hint: .init("show", rank: 10)),
       row(
-        "openStep", "Open the exchange",
-        "Shows a request's exchange on the Requests screen; folds or unfolds other steps.", ["Enter"],
+        "openStep", "Open the step",
+        "Of a group as in its file, goes to the step's fields, where Enter edits; of a run, shows a request's exchange on the Requests screen, and folds or unfolds other steps.",
+        ["Enter"],
         .move(.openStep),
-        in: [.groupSteps], hint: .init("open", rank: 30), disabledReason: needsStep),
+        in: [.groupSteps], hint: .init("open", rank: 10), disabledReason: needsStep),
       row(
         "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], .move(.fold),
         in: [.groupSteps], disabledReason: needsStep),

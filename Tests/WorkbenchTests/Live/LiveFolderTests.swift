@@ -46,6 +46,8 @@ struct LiveFolderTests {
     let done = await bench.idle()
     #expect(done.contains("basket") && done.contains("Moved cart to shop/basket."), "\(done)")
     #expect(try text("groups/buy.yaml") == "serial:\n  - request: shop/basket/read\n")
+    try await bench.press("D")
+    #expect(await bench.idle().contains("requests/shop/basket/ with 2 requests"))
     await bench.services.close()
   }
 
