@@ -85,6 +85,8 @@ extension State {
     if command.id == "danger.confirm", let popup = popups.top {
       return popup.isSettled(at: now) ? popup.confirmWord : ""
     }
+    // At the last field Enter does the same.
+    if command.id == "popup.acceptAll", popups.top?.acceptWord == "accept" { return "" }
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }
