@@ -35,8 +35,18 @@ extension Session {
   /// Says what a value is for that is asked.
   fileprivate func purpose(of name: String, for user: String) -> String {
     let isVariable = environment?.definition.vars.contains { $0.name.value == name } == true
-    guard isVariable, let environment else { return "“\(user)” asks for “\(name)”." }
-    return "“\(user)” needs “\(name)” of the environment \(environment.name)."
+    let notes = sentence(about: name, ofDocsOf: user).map { " \($0)" } ?? ""
+    guard isVariable, let environment else { return "“\(user)” asks for “\(name)”.\(notes)" }
+    return "“\(user)” needs “\(name)” of the environment \(environment.name).\(notes)"
+  }
+
+  /// The first sentence of the docs of a request or group that speaks of a variable, which is where its author says what to enter.
+  private func sentence(about name: String, ofDocsOf user: String) -> String? {
+    let docs = workspace.request(user)?.definition.docs?.value ?? workspace.group(user)?.definition.docs?.value
+    let text = docs?.split(whereSeparator: \.isNewline).joined(separator: " ").filter { !"*`".contains($0) }
+    return text?.split(separator: ". ").first { sentence in
+      sentence.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.contains { $0 == name }
+    }.map { $0.hasSuffix(".") ? String($0) : "\($0)." }
   }
 }
 

@@ -13,6 +13,9 @@ struct ExportFile: ParsableCommand {
       Prints to standard output, or writes the file named with -o; environments go into files beside it. Values that are secret are never \
       written. What could not be exported is listed with its place.
 
+      The format curl is a shell script that checks what a request or group expects. `parley send NAME --curl` prints one request as \
+      a single curl command.
+
       Examples:
         parley export postman -o shop.postman_collection.json
         parley export python checkout -o checkout.py

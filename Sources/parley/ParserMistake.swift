@@ -89,6 +89,10 @@ struct ParserMistake: Error {
       first = first.replacing(
         "Please provide one of the following:", with: "It is one of: \(values.joined(separator: ", "))")
     }
+    if let argument = first.firstRange(of: "Missing expected argument '") {
+      let name = first[argument.upperBound...].prefix { $0 != "'" }.replacing(" ...", with: "")
+      first = "The argument `\(name)` is missing."
+    }
     let end = first.firstRange(of: " Did you mean '")?.lowerBound ?? first.endIndex
     let text = String(first[..<end]).replacing("'", with: "`")
     return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
@@ -96,10 +100,28 @@ struct ParserMistake: Error {
 
   private static func advice(_ message: String, _ path: CommandPath) -> String? {
     if message.contains("nknown option '-n'"), path.hasOption("--limit") { return "`--limit NUMBER` says how many." }
+    if message.hasPrefix("Missing expected argument"), path.words == "send" {
+      return "Name a request of the workspace, or give a URL: `parley send user/login`, `parley send :8080/items`."
+    }
     guard let start = message.firstRange(of: "--")?.lowerBound, message.contains("nknown option") else { return nil }
     let wrong = String(message[start...].prefix { $0 != "'" && $0 != " " && $0 != "`" && $0 != "=" })
     if let advice = FilterField.advice(forOption: wrong, of: path.words) { return advice }
+    if path.words == "send", let advice = OtherSpelling.advice(for: wrong) { return advice }
     return path.nearestOption(to: wrong).map { "Did you mean `\($0)`?" }
+  }
+}
+
+/// Options that other programs have for what `parley send` takes in another way.
+private enum OtherSpelling {
+  static func advice(for option: String) -> String? {
+    switch option {
+    case "--bearer", "--token", "--oauth2-bearer", "--auth-token":
+      "A token is a header: `Authorization:\"Bearer TOKEN\"` behind the URL."
+    case "--auth", "--basic", "--password": "`--user NAME:PASSWORD` is basic authentication."
+    case "--body", "--raw", "--content": "`--data TEXT` is the body; JSON stands behind the URL as it is."
+    case "--query", "--param", "--params": "A query parameter is `name==value` behind the URL."
+    default: nil
+    }
   }
 }
 

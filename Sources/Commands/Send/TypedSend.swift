@@ -70,7 +70,8 @@ extension TypedSend {
   func request(in session: Session, directory: String, on console: any Console) async throws -> RequestDefinition {
     let command = try reading(from: console).line
       .command(in: directory, forWorkspaceAt: session.workspace.root, isSentNow: true)
-    for note in command.notes { console.note("⚠ \(Printable.text(note))") }
+    let notes = command.notes + (command.sendsJSONAsForm ? [CurlCommand.jsonAsForm] : [])
+    for note in notes { console.note("⚠ \(Printable.text(note))") }
     for secret in command.secrets { try await session.keep(secret.value, to: secret.name, .session) }
     session.allowForNow(command.request)
     return command.request

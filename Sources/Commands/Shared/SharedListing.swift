@@ -82,8 +82,9 @@ struct SharedListing {
     return sort.isDescending ? entries.reversed() : entries
   }
 
-  /// Returns the entries that match. Locked values stay locked: no passphrase is asked for to search.
+  /// Returns the entries that match. Key files are read; what a passphrase locks stays locked, for none is asked for to search.
   private func found() async throws -> [SharedEntry] {
+    await task.session.unlockKeyFiles()
     var query = query
     var (entries, locked): ([SharedEntry], Int) = ([], 0)
     query.limit = 0

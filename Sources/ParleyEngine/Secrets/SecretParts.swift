@@ -82,7 +82,7 @@ package struct SecretParts: Sendable, Hashable {
 
 // What is shown.
 extension SecretParts {
-  /// A value with a mask in the place of each part. Truth values and null say nothing, and stay where only they are a part.
+  /// A value with a mask in the place of each part. Truth values, null and what is empty say nothing, and stay.
   package func masked(_ value: JSONValue) -> JSONValue {
     if isWhole { return value.saysSomething ? .string(Secrets.mask) : value }
     guard !inner.isEmpty else { return value }
@@ -123,7 +123,10 @@ extension JSONValue {
   fileprivate var saysSomething: Bool {
     switch self {
     case .null, .bool: false
-    case .number, .string, .array, .object: true
+    case .number: true
+    case .string(let text): !text.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
     }
   }
 

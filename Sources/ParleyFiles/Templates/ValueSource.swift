@@ -30,7 +30,7 @@ extension ValueSource: CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let place): "\(place)"
-    case .given: "given by --set"
+    case .given: "given at the start (--set)"
     case .asked, .kept(.once): "asked when sent"
     case .kept(.session): "entered before, kept for this session"
     case .kept(.machine): "kept encrypted on this machine"

@@ -203,11 +203,7 @@ extension GroupRendering {
   private func root(of node: NodeDefinition) -> ValuePath? { node.request.map { root(ofRequest: $0.value) } }
 
   private func root(ofRequest id: String) -> ValuePath {
-    guard workspace.request(id)?.definition.url.value.namesWebSocket == false else { return .root }
-    let root = workspace.request(id).map {
-      workspace.effective($0.definition, id: id, environment: session.environment).response.root.value
-    }
-    return ValuePath(((root ?? nil) ?? "").split(separator: ".").map { .key(String($0)) })
+    workspace.root(ofRequest: id, in: session.environment)
   }
 }
 

@@ -110,6 +110,14 @@ extension Session {
     try? await shared.protect()
   }
 
+  /// Unlocks the ciphers whose key files are there and allowed, because nobody has to be asked for these.
+  package func unlockKeyFiles() async {
+    for cipher in ciphers where cipher.kind == .keyFile && cipher.isLocked {
+      guard (try? await store.cipherKeys.kind(of: cipher.name)) ?? nil != nil else { continue }
+      try? await unlock(cipher.name, by: NoPrompter())
+    }
+  }
+
   /// A person who gave another passphrase is asked again; others hear of it.
   func askingAgain<Value>(
     _ prompter: any Prompter, of cipher: CipherDefinition, _ work: (_ mistake: String?) async throws -> Value

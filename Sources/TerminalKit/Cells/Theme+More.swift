@@ -7,6 +7,7 @@ extension Theme {
       .text: Paint(Color(254, basic: 7), on: Color(236, basic: 0)),
       .accent: Paint(Color(110, basic: 14), withoutColor: .bold),
       .selection: Paint(Color(255, basic: 15), on: Color(60, basic: 4), withoutColor: .reverse),
+      .border: Paint(Color(242, basic: 8), withoutColor: .dim),
       .borderFocused: Paint(Color(110, basic: 14), withoutColor: .bold),
       .hint: Paint(Color(110, basic: 14), withoutColor: .bold),
       .key: Paint(Color(109, basic: 12)),

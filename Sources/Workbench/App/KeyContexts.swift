@@ -62,7 +62,9 @@ extension KeyContext {
     .history: "Every request you sent and the response to it. A filter searches bodies, too.",
     .groupList:
       "Groups run several requests and steps, one after the other or at the same time. Their runs are below them.",
-    .groupSteps: "The steps of the group, or of its run. A breakpoint pauses the run before a step.",
+    .groupSteps:
+      "The steps of the group, or of its run. A breakpoint pauses the run before a step. ▲ and ▼ behind a time: so much longer or "
+      + "shorter than usual. ◂ marks the steps from which the one under the cursor takes values, ▸ those that take from it.",
     .groupStep: "The step under the cursor: its parts, where its values come from, and its attempts.",
     .variables: "The values that {{name}} stands for, one column for each environment.",
     .importing: "The files that the import would write. Nothing is written before you accept.",

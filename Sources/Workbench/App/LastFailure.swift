@@ -18,3 +18,13 @@ struct LastFailure: Sendable {
     return problem
   }
 }
+
+extension Problem {
+  /// Keeps it for `!`, where it was shown already.
+  var noted: StateChange {
+    { state in
+      state.failure.note(shown: self)
+      return []
+    }
+  }
+}

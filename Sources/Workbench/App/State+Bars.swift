@@ -83,9 +83,12 @@ extension State {
       return (entry.command.id, (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys))
     }
     let last = named.filter { atEnd.contains($0.id) }
-    let others = named.filter { !atEnd.contains($0.id) }.prefix(6 - last.count)
+    let others = named.filter { !atEnd.contains($0.id) }.prefix(mostHints - last.count)
     return fitting((others + last).map(\.hint), keeping: last.count)
   }
+
+  /// More than these are not read at a glance.
+  private var mostHints: Int { max(6, size.width / 18) }
 
   /// Those that matter least are left out where there is no room, but for the last ones.
   private func fitting(
@@ -104,10 +107,13 @@ extension State {
     if command.id == "danger.confirm", let popup = popups.top {
       return popup.isSettled(at: now) ? popup.confirmWord : ""
     }
+    // At the last field Enter does the same.
+    if command.id == "popup.acceptAll", popups.top?.acceptWord == "accept" { return "" }
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }
     if command.id == "shared.reveal", shared.value.isRevealed { return "mask" }
+    if command.id == "groups.openStep", groups.shownRun == nil { return "fields" }
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }

@@ -173,7 +173,7 @@ struct CacheColumns {
       (isMarked ? "◆" : listing.isEdited ? "✎" : listing.isPinned ? "▪" : " ", sign(isMarked, listing), mark),
       (MethodStyle.label(listing.method), MethodStyle.style(listing.method), label),
       (name ?? Self.shortened(listing.label.url, to: rest.width), .text, rest),
-      (listing.label.model.map { "\($0)" } ?? (listing.isSecret ? Secrets.mask : ""), .muted, model),
+      (listing.label.model.map { $0 == .string(Secrets.mask) ? Secrets.mask : "\($0)" } ?? "", .muted, model),
       (listing.group ?? listing.credentials ?? "–", .muted, group),
       (listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–", .text, age),
       freshness(of: listing, at: now, later),

@@ -16,6 +16,7 @@ extension Confirm {
 
   init(clearing filter: String, count: Int, size: Int) {
     let entries = count.counted("entry", "entries")
+    let filter = filter.trimmed
     let what = filter.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(filter)”"
     self.init(
       "Clear the cache?", [StyledText("\(what), \(ByteCount.text(size))."), Self.noWayBack, ""],

@@ -188,11 +188,17 @@ indirect enum ComparingEffect: ServiceEffect {
     _ id: ExchangeID, withPreviousOf request: RequestID?, _ services: Services
   ) async throws -> [Action] {
     let past = try await request.asyncMap { try await services.history.history(of: $0, limit: mostPast) } ?? []
-    let place = past.firstIndex { $0.id == id }
-    guard let place, let previous = past[(place + 1)...].first(where: { $0.status != nil }) else {
-      return [.notice(.refused("There is no earlier response of this request: mark two exchanges with m."))]
+    guard let place = past.firstIndex(where: { $0.id == id }) else {
+      return [.notice(.refused("Mark two exchanges with m, then = compares them."))]
     }
-    return [.comparing(.shown(try await compare(previous.id, id, services)))]
+    if let previous = past[(place + 1)...].first(where: { $0.status != nil }) {
+      return [.comparing(.shown(try await compare(previous.id, id, services)))]
+    }
+    // The oldest is compared with the one that came after it.
+    guard let next = past[..<place].last(where: { $0.status != nil }) else {
+      return [.notice(.refused("It is the only response of this request: m marks two exchanges of any, = compares them."))]
+    }
+    return [.comparing(.shown(try await compare(id, next.id, services)))]
   }
 }
 

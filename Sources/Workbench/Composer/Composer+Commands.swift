@@ -42,6 +42,10 @@ extension Composer {
         composer.turnTab(-1)
         return []
       },
+      CommandRow(
+        "composer.find", "Find a field or an option",
+        help: "Finds an option, a tab or a command by its usual words, as `:` does.", keys: ["/"], in: [.composer],
+        does: .overlay(.palette)),
       row("params", "Show the parameters", "Shows the path and query parameters.", [], .show(.params)),
       row("headers", "Show the headers", "Shows the request's own and inherited headers.", [], .show(.headers)),
       row("auth", "Show the authentication", "Shows the authentication and its settings.", [], .show(.auth)),
@@ -60,7 +64,7 @@ extension Composer {
         "edit", "Edit", "Edits the field under the cursor.", ["Enter"], .change(.enter), hint: .init("edit", rank: 10)),
       row(
         "editURL", "Edit the URL", "Edits the URL. Accepts `POST url` and a curl command too.", ["i"],
-        .change(.editURL), disabledReason: needsAddress),
+        .change(.editURL), hint: .init("URL", rank: 22), disabledReason: needsAddress),
       row(
         "method", "Choose the method", "Opens the list of methods.", ["m"], .change(.chooseMethod),
         hint: .init("method", rank: 50), disabledReason: needsAddress),

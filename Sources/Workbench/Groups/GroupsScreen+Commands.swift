@@ -58,7 +58,7 @@ extension GroupsScreen {
       row(
         "again", "Replay from here",
         "Runs the group again from the step under the cursor, with the earlier steps' recorded results.", ["R"],
-        in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep
+        in: [.groupRun], hint: .init("replay from here", rank: 27), disabledReason: needsEndedStep
       ) { screen, _ in
         screen.steps.selected.map { screen.runAgain(from: $0.path) } ?? []
       },
@@ -173,10 +173,11 @@ extension GroupsScreen {
         ["Enter", "Right", "l"], .move(.open),
         in: [.groupList], hint: .init("show", rank: 10)),
       row(
-        "openStep", "Open the exchange",
-        "Shows a request's exchange on the Requests screen; folds or unfolds other steps.", ["Enter"],
+        "openStep", "Open the step",
+        "Of a group as in its file, goes to the step's fields, where Enter edits; of a run, shows a request's exchange on the Requests screen, and folds or unfolds other steps.",
+        ["Enter"],
         .move(.openStep),
-        in: [.groupSteps], hint: .init("open", rank: 30), disabledReason: needsStep),
+        in: [.groupSteps], hint: .init("open", rank: 10), disabledReason: needsStep),
       row(
         "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], in: [.groupSteps],
         disabledReason: needsStep

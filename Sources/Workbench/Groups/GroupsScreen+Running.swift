@@ -21,7 +21,10 @@ extension GroupsScreen {
   /// waits for that.
   /// - Returns: nil when nothing is left to take over.
   private mutating func takeOver(before action: RunAction) -> [Effect]? {
-    guard let taken = takeOverForm() else { return [] }
+    guard let taken = takeOverForm() else {
+      let mistake = step.form.field?.mistake.map { "\($0) " } ?? ""
+      return [.say(.refused("\(mistake)Nothing runs before the open field is right, or left with Esc."))]
+    }
     guard taken.isEmpty else { return taken + [.then(.groups(.run(action)))] }
     guard drafts.isChanging else { return nil }
     drafts.wait(with: .run(action))

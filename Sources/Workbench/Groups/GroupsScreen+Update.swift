@@ -84,13 +84,16 @@ extension GroupsScreen {
     let gift = giveToFork(run, news)
     guard news.end != nil else { return gift }
     list.isStale = true
-    if let run = steps.present?.id == run ? steps.present : others[run] { noteTimes(of: run) }
+    let ended = steps.present?.id == run ? steps.present : others[run]
+    if let ended { noteTimes(of: ended) }
+    let failure = ended?.failure.map { Effect.then(.change($0.noted)) }
     if others[run] != nil { others[run] = nil }
     if step.request?.run == run { step.request = nil }
-    guard let edit = step.edit, edit.run == run else { return [] }
+    let told = failure.map { [$0] } ?? []
+    guard let edit = step.edit, edit.run == run else { return told }
     step.edit = nil
     // What was typed is not lost with the run.
-    return edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : []
+    return told + (edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : [])
   }
 
   /// A step that has begun to wait is shown at the part that one edits, if *Why?* had led to another.

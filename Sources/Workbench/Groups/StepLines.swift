@@ -127,7 +127,7 @@ extension StepLines {
     if let path = source.elementPath, case .value(let element) = record.input,
       let value = try? path.resolve(in: element)
     {
-      return Self.shown(record.isSecret ? Secrets.mask : "\(value)")
+      return shown(value, Self.parts(ofInput: record).part(at: path))
     }
     guard case .step(let step, let path) = source.origin else { return "" }
     return value(at: path, in: step)
@@ -141,7 +141,19 @@ extension StepLines {
 
   private func value(at path: ValuePath, givenBy record: NodeRecord) -> StyledText {
     guard case .value(let output) = record.output, let value = try? path.resolve(in: output) else { return "" }
-    return Self.shown(record.isSecret ? Secrets.mask : "\(value)")
+    return shown(value, Self.parts(ofOutput: record).part(at: path))
+  }
+
+  private static func parts(ofInput record: NodeRecord) -> SecretParts {
+    record.made.secretInput ?? (record.isSecret && record.made.secretOutput == nil ? .whole : .none)
+  }
+
+  private static func parts(ofOutput record: NodeRecord) -> SecretParts {
+    record.made.secretOutput ?? (record.isSecret ? .whole : .none)
+  }
+
+  private func shown(_ value: JSONValue, _ parts: SecretParts) -> StyledText {
+    Self.shown(names.maskingForeign("\(parts.masked(value))"))
   }
 
   private static func shown(_ value: String) -> StyledText { [Span("  \(value.fitted(to: 40))", .muted)] }

@@ -22,6 +22,8 @@ struct HistoryList: Sendable {
   /// Rises with every search: what an older one finds is of no use.
   private var number = 0
   private(set) var hasLoaded = false
+  /// Whether the cursor stays with its exchange while what is newer is read.
+  private var holdsPlace = false
   /// The work on many exchanges that is under way.
   var work: HistoryWork?
 
@@ -56,8 +58,9 @@ extension HistoryList {
     asked = nil
     hasLoaded = true
     // At the top one sees what comes; elsewhere the lines stay where they are.
-    let follows = cursor.selected == 0
+    let follows = cursor.selected == 0 && !holdsPlace
     let moved = window.take(page, for: query.edge)
+    if !query.edge.isNewestFirst, page.next == nil { holdsPlace = false }
     let (top, line) = (cursor.top + moved, cursor.selected + moved)
     cursor.count = window.exchanges.count
     guard moved != 0, !follows || moved < 0 else { return }
@@ -90,8 +93,9 @@ extension HistoryList {
   /// Lines that are there before one comes to them.
   private static let margin = 50
 
-  private mutating func begin(_ window: HistoryWindow = HistoryWindow()) {
+  private mutating func begin(_ window: HistoryWindow = HistoryWindow(), holdingPlace: Bool = false) {
     self.window = window
+    holdsPlace = holdingPlace
     number += 1
     asked = nil
     hasLoaded = false
@@ -152,10 +156,13 @@ extension HistoryList {
 
   mutating func endFilter() { (isFiltering, completion) = (false, nil) }
 
+  /// The cursor stays with its exchange.
   mutating func clearFilter() {
     endFilter()
     input = LineEditor()
-    filterChanged()
+    let place = selected?.sequence
+    guard filterChanged(), let place else { return }
+    begin(HistoryWindow(around: place), holdingPlace: true)
   }
 
   private mutating func complete() {
@@ -163,11 +170,13 @@ extension HistoryList {
       isFiltering ? FilterCompletion(input.textBeforeCursor, FilterField.ofTheHistory, from: vocabulary) : nil
   }
 
-  private mutating func filterChanged() {
+  /// - Returns: whether the search begins anew.
+  @discardableResult private mutating func filterChanged() -> Bool {
     let wanted = LogFilter(input.text, knowing: .history)
-    guard wanted != filter else { return }
+    guard wanted != filter else { return false }
     filter = wanted
     begin()
+    return true
   }
 }
 

@@ -46,8 +46,9 @@ extension HistoryList {
         ["Enter"], .open, hint: .init("open", rank: 10), disabledReason: needsExchange),
       HistoryScreen.row(
         "openAsRequest", "Open as a request",
-        "Makes a new request of what was sent; credentials are encrypted and kept on this machine.", ["o"],
-        in: [.history, .exchange], hint: .init("as request", rank: 20), disabledReason: needsExchange
+        "Makes a new request of exactly what was sent, which F5 sends again; credentials are encrypted and kept on this machine.",
+        ["o"],
+        in: [.history, .exchange], hint: .init("as it was sent", rank: 20), disabledReason: needsExchange
       ) { screen, _ in
         screen.selected.map { [.perform(HistoryEffect.draft($0.id))] } ?? []
       },
@@ -58,7 +59,8 @@ extension HistoryList {
         screen.selected.map { [.perform(RequestEffect.exchange($0.id))] } ?? []
       },
       HistoryScreen.row(
-        "mark", "Mark", "Marks or unmarks the exchange: two are compared with =, all are deleted with D.", ["m"],
+        "mark", "Mark", "Marks or unmarks the exchange, and goes to the next: two are compared with =, all are deleted with D.",
+        ["m"],
         in: [.history], hint: .init("mark", rank: 30), disabledReason: needsExchange
       ) { screen, _ in
         screen.selected.map { [.then(.chain(.mark(.exchange($0.id)))), .then(.history(.move(.lines(1))))] } ?? []
@@ -68,7 +70,7 @@ extension HistoryList {
         .many(.markAll), disabledReason: needsExchange),
       HistoryScreen.row(
         "compare", "Compare responses",
-        "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before.",
+        "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before of its request.",
         ["="], in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange
       ) { screen, context in
         screen.selected.map { screen.compare($0, marked: context.markedExchanges) } ?? []

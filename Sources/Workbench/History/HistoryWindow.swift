@@ -24,6 +24,9 @@ struct HistoryWindow: Sendable {
     if fromOldest { (older, newer) = (nil, .after(nil)) }
   }
 
+  /// Begins at an exchange, with what is older and newer around it.
+  init(around sequence: Int64) { (older, newer) = (.before(sequence + 1), .after(sequence)) }
+
   /// The history has grown.
   mutating func grow() {
     hasGrown = true

@@ -77,7 +77,10 @@ struct Picker: Sheet {
   }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
-    guard input.take(event) else { return .handled }
+    guard input.take(event) else {
+      guard let item = item(ofKey: event) else { return .handled }
+      return stays ? .act(item.action) : .close(item.action)
+    }
     match()
     cursor.select(0)
     return .handled
@@ -106,6 +109,12 @@ struct Picker: Sheet {
     return .act(item.action)
   }
 
+  /// The item that shows this key at its edge. Keys that edit what is typed are for the line.
+  private func item(ofKey event: InputEvent) -> Item? {
+    guard case .key(let key) = event, key.modifiers.contains(.alt) || key.isFunction else { return nil }
+    return matches.lazy.map(\.item).first { $0.key == key.label && $0.disabledReason == nil }
+  }
+
   private mutating func match() {
     let wanted = pattern ?? input.text
     matches = items.ranked(by: wanted, \.text).map { Match(item: $0.element, places: $0.match.places) }
@@ -124,6 +133,10 @@ struct Picker: Sheet {
     match()
     cursor.select(0)
   }
+}
+
+extension Key {
+  fileprivate var isFunction: Bool { if case .function = code { true } else { false } }
 }
 
 extension Picker {

@@ -242,6 +242,7 @@ extension State {
       said = certificates(after: error, of: transfer)
       transfers.end(id)
     case .completed(let response):
+      if let error = response.error { failure.note(shown: Problem(error)) }
       transfers.end(id)
       said = confirm(response, of: request, transfer.outline)
     case .cancelled: transfers.end(id)

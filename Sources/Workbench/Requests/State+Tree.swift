@@ -92,10 +92,21 @@ extension State {
     let isInside = { (id: RequestID) in id.rawValue.hasPrefix(folder + "/") }
     for id in tabs.all.map(\.composer.request).filter(isInside) { tabs.close(id) }
     sidebar.edited = sidebar.edited.filter { !isInside($0) }
-    guard let open, isInside(open) else { return [] }
+    // The cursor stays on the folder: a key for it must not meet one of its requests.
+    let select: [Effect] =
+      new.map { new in
+        [
+          .then(
+            .change { state in
+              state.sidebar.select(new)
+              return []
+            })
+        ]
+      } ?? []
+    guard let open, isInside(open) else { return select }
     guard let new else { return [.then(.sidebar(.display))] }
     let moved = RequestID(rawValue: new + open.rawValue.dropFirst(folder.count))
-    return [.then(.request(.open(moved, focus: nil)))]
+    return [.then(.request(.open(moved, focus: nil)))] + select
   }
 
   private mutating func changed(gone: RequestID?, open new: RequestID?) -> [Effect] {

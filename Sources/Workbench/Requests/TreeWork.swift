@@ -25,6 +25,8 @@ struct TreeWork: Sendable {
   let job: Job
   let all: [RequestID]
   private(set) var done: [RequestID] = []
+  /// The request that was open and is among those done.
+  var open: RequestID?
   var isStopped = false
 
   init(_ job: Job, _ all: [RequestID]) {
@@ -38,6 +40,13 @@ struct TreeWork: Sendable {
   }
 
   mutating func take(_ ids: [RequestID]) { done += ids }
+
+  /// The open request at its new place; nil where it was not moved.
+  var openMoved: RequestID? {
+    guard case .move(let folder) = job, let open else { return nil }
+    let name = open.rawValue.split(separator: "/").last.map(String.init) ?? open.rawValue
+    return RequestID(rawValue: folder.isEmpty ? name : "\(folder)/\(name)")
+  }
 
   /// `Moving 20 of 300 requests …  Esc stops.`
   var progress: Notice {
@@ -82,7 +91,9 @@ extension State {
       sidebar.edited.remove(id)
     }
     chains.unmark(gone)
-    let display: [Effect] = open.map(gone.contains) == true ? [.then(.sidebar(.display))] : []
+    let isGone = open.map(gone.contains) == true
+    if isGone { treeWork?.open = open }
+    let display: [Effect] = isGone ? [.then(.sidebar(.display))] : []
     return [.then(.workspace(.changed(snapshot)))] + display + goOn(after: gone)
   }
 
@@ -92,7 +103,9 @@ extension State {
     treeWork = work
     if let next = work.next { return [.say(work.progress), .perform(TreeEffect.many(next))] }
     treeWork = nil
-    return [.say(work.notice.logged())]
+    // A request that was open stays open where it is now, and its row stays under the cursor.
+    let follow: [Effect] = work.openMoved.map { [.then(.request(.open($0, focus: nil)))] } ?? []
+    return follow + [.say(work.notice.logged())]
   }
 
   /// The part that was done before stays done, and is said.

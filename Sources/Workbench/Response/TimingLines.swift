@@ -33,13 +33,21 @@ struct TimingPhases {
     return left > 0.05 ? .microseconds(Int64(left * 1000)) : .zero
   }
 
+  /// The phases that the line shows: with the wait before them where that is a good part of the whole.
+  private var shown: [Phase] {
+    let isLong = rest.inMilliseconds > total.inMilliseconds / 10
+    return (isLong ? [Phase(name: "queued", duration: rest, role: .muted)] : []) + phases
+  }
+
   /// Names, each with its bar behind it, in a line: `dns▏ connect▎ first byte████▏ transfer▏`. With little room without blanks, and then
   /// with the names of the longest phases alone.
   func bar(width: Int) -> StyledText {
+    let phases = shown
+    let sum = phases.reduce(0) { $0 + $1.duration.inMilliseconds }
     guard !phases.isEmpty, sum > 0, width >= phases.count else { return "" }
     let whole = phases.reduce(0) { $0 + $1.name.count } + 2 * phases.count
     let gap = width >= whole + phases.count - 1 ? 1 : 0
-    let named = width >= whole ? Set(phases.indices) : longest(in: width - 2 * phases.count)
+    let named = width >= whole ? Set(phases.indices) : Self.longest(of: phases, in: width - 2 * phases.count)
     let names = named.reduce(0) { $0 + phases[$1].name.count }
     let room = width - names - phases.count - gap * (phases.count - 1)
     var line = StyledText()
@@ -52,7 +60,7 @@ struct TimingPhases {
   }
 
   /// The longest phases, as many as have room for their names.
-  private func longest(in width: Int) -> Set<Int> {
+  private static func longest(of phases: [Phase], in width: Int) -> Set<Int> {
     var (left, named) = (width, Set<Int>())
     for place in phases.indices.sorted(by: { phases[$0].duration > phases[$1].duration }) {
       guard phases[place].name.count <= left else { break }

@@ -6,7 +6,7 @@ import WorkbenchServices
 /// The meaning of a response in the API's own terms: the kind of error, the API's own message, and the page of a longer
 /// list.
 struct Verdict: Hashable, Sendable {
-  /// The kind of error, with the next step; nil for a response that is none.
+  /// The kind of error, with the next step; nil for a response that is none, or is expected.
   var problem: Problem?
   /// The API's own message: of an error, or in its envelope.
   var message: String?
@@ -18,7 +18,7 @@ struct Verdict: Hashable, Sendable {
   init(_ response: Response, masking secrets: Secrets) {
     let json = response.body.count <= Self.limit ? try? response.json() : nil
     let failure = try? json?.decode(StandardFailure.self)
-    problem = Self.error(response, failure).map(Problem.init)
+    problem = response.isAccepted ? nil : Self.error(response, failure).map(Problem.init)
     let opened = response.model as? DeclaredEnvelope.Opened
     let declared = (response.error as? APIError<DeclaredEnvelope.Failure>)?.failure
     if problem == nil, let error = response.error, declared != nil { problem = Problem(error) }

@@ -71,6 +71,7 @@ extension SharedKeysWindow {
 /// Asks until when a key holds.
 struct ExpiryForm: PopupForm {
   let row: SharedRow
+  /// The time at which it was opened.
   let now: Timestamp
 
   var title: String { "Expiry of \(row.key.name.fitted(to: 40))" }
@@ -78,7 +79,7 @@ struct ExpiryForm: PopupForm {
   var fields: [FormField] { [FormField("expires", row.expires.map { $0 > now ? $0.iso8601 : "" } ?? "")] }
 
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
-    let end = try Self.moment(answers[0], from: now)
+    let end = try Self.moment(answers[0], from: state.now)
     return .shared(.key(.intent(SharedDataIntent(row.key.name, .expire(at: end, ifStill: row.sequence)))))
   }
 

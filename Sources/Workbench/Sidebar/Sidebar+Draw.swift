@@ -5,10 +5,13 @@ import WorkbenchServices
 
 extension Sidebar {
   func title(in context: ViewContext) -> PaneTitle {
-    let count = rows.count { !$0.isFolder }
-    let marked: StyledText =
-      context.marks.isEmpty ? "" : [Span("◆\(context.marks.count)", .mark), Span(" of ", .muted)]
-    return PaneTitle([Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(count)", .muted))
+    let shown = rows.compactMap(\.request?.id)
+    let marks = context.marks.compactMap { if case .request(let id) = $0 { id } else { nil } }
+    let hidden = Set(marks).subtracting(shown).count
+    let marked: StyledText = marks.isEmpty ? "" : [Span("◆\(marks.count - hidden)", .mark), Span(" of ", .muted)]
+    let others: StyledText = hidden == 0 ? "" : [Span(" ◆\(hidden) not shown", .mark)]
+    return PaneTitle(
+      [Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(shown.count)", .muted) + others)
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {

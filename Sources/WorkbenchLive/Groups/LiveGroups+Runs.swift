@@ -47,7 +47,7 @@ extension LiveGroups {
     let questions = RunQuestions()
     do {
       let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
-      let warning = await warning(of: intent, in: session)
+      let warning = await warning(of: intent, run, in: session)
       let live = LiveRun(intent.group, run, debugger: debugger, questions: questions, warning: warning) { [self] in
         condition($0, in: session)
       }
@@ -58,9 +58,22 @@ extension LiveGroups {
     }
   }
 
-  private func warning(of intent: RunIntent, in session: Session) async -> String? {
-    guard let replay = intent.replay else { return nil }
+  private func warning(of intent: RunIntent, _ run: Run, in session: Session) async -> String? {
+    let unsaved = try? await unsavedRequests(of: run.group, in: session)
+    guard let replay = intent.replay else { return unsaved ?? nil }
     return await session.replayWarning(intent.group, from: "\(replay.from.withoutElements)", of: replay.run)
+      ?? unsaved ?? nil
+  }
+
+  /// A run sends what the files say, as every other program does that runs the group.
+  private func unsavedRequests(of group: RequestGroup, in session: Session) async throws -> String? {
+    let drafts = Set(try await session.store.drafts.all().map(\.request))
+    guard !drafts.isEmpty else { return nil }
+    let edited = Set(group.outline.filter { !$0.isDisabled }.compactMap(\.request)).intersection(drafts).sorted()
+    guard let first = edited.first else { return nil }
+    return edited.count == 1
+      ? "\(first) has unsaved edits: the run sends what its file says. Ctrl-S saves them."
+      : "\(first) and \(edited.count - 1) more have unsaved edits: the run sends what their files say."
   }
 
   private func run(

@@ -65,8 +65,15 @@ private struct StepMistakes {
 
 extension Diagnostic {
   fileprivate var told: String {
-    let sentence = "\(self.sentence.prefix(1).uppercased())\(self.sentence.dropFirst())"
-    return [sentence.hasSuffix(".") ? sentence : sentence + ".", hint].compactMap(\.self).joined(separator: " ")
+    [sentence, hint].compactMap { $0?.asSentence }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// With a capital letter and a full stop.
+  fileprivate var asSentence: String {
+    let text = "\(prefix(1).uppercased())\(dropFirst())"
+    return text.hasSuffix(".") ? text : text + "."
   }
 }
 

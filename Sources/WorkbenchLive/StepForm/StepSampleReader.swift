@@ -153,7 +153,7 @@ extension StepSampleReader {
       var seen = try? JQInput(response)
     else { return nil }
     session.secrets.learn(kept.exchange.secrets)
-    seen.value = kept.exchange.secrets.maskingForeign(seen.value)
+    seen.value = kept.exchange.secrets.maskingForeign(session.stepValue(of: response, to: request))
     seen.response = kept.exchange.secrets.maskingForeign(seen.response)
     return seen
   }

@@ -25,7 +25,8 @@ extension LiveWorkspace {
   func draft(of command: CurlCommand, hint: String? = nil, in session: Session) async throws -> ImportedDraft {
     try await session.keep(command.secrets)
     var draft = ImportedDraft(RequestDraft(command.request), notes: command.notes)
-    (draft.kept, draft.hint) = (command.secrets.map(\.name), hint)
+    let hints = [hint, command.sendsJSONAsForm ? CurlCommand.jsonAsForm : nil].compactMap(\.self)
+    (draft.kept, draft.hint) = (command.secrets.map(\.name), hints.isEmpty ? nil : hints.joined(separator: " "))
     return draft
   }
 

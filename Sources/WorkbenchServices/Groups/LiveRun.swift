@@ -7,12 +7,13 @@ package final class LiveRun: Sendable {
   package let run: Run
   package let debugger: Debugger
   package let questions: RunQuestions
-  /// The reason why its requests may be refused, for a run that begins at a step of another.
+  /// Something to know of it: unsaved edits that it leaves out, or why its requests may be refused where it begins at a step of
+  /// another.
   package let warning: String?
   private let condition: @Sendable (String) -> Debugger.Condition?
 
   /// - Parameters:
-  ///   - warning: the reason why its requests may be refused.
+  ///   - warning: unsaved edits that it leaves out, or why its requests may be refused.
   ///   - condition: gives the meaning of a breakpoint's condition; nil for one that always holds.
   package init(
     _ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions, warning: String? = nil,

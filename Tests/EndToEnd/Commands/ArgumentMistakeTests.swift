@@ -30,6 +30,8 @@ struct ArgumentMistakeTests {
       (["history", "list", "-n", "5"], "--limit", "parley history list"),
       (["cache", "list", "--method", "GET"], "parley cache list method:POST", "parley cache list"),
       (["shared", "list", "--expires", "1h"], "parley shared list expires:never", "parley shared list"),
+      (["send", "--bearer", "x", "http://h"], "Authorization:\"Bearer TOKEN\"", "parley send"),
+      (["send"], "Name a request of the workspace, or give a URL", "parley send"),
     ])
   func mistake(arguments: [String], named: String, usage: String) async throws {
     let result = try await parley.run(arguments)

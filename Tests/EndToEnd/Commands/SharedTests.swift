@@ -54,6 +54,8 @@ struct SharedTests {
     #expect(try await shared("set", "ci.token", input: "very secret").status == 0)
     let listed = try await shared("list")
     #expect(listed.outputText.contains("ci.token") && !listed.outputText.contains("very secret"))
+    let searched = try await shared("list", "value:very")
+    #expect(searched.outputText.contains("ci.token") && !searched.errorText.contains("Not searched"))
     #expect(try await shared("get", "ci.token").status == 2)
     #expect(try await shared("get", "ci.token", "--reveal").outputText == "very secret")
     #expect(try await parley.run(["key", "check", "ci", "-w", folder]).status == 0)

@@ -92,6 +92,9 @@ import Testing
       let masking = await session.masking(of: run.recording)
       let values = elements.compactMap { record in record.output.value.map { masking.masked(output: $0, of: record) } }
       #expect(values == [["it": Self.mask], ["it": "Ada"]])
+      let list = try #require(run.recording.nodes.first { $0.name == "each" && $0.path.parts.count == 1 })
+      let whole = try await RecordedOutputs(run.recording, in: session).wholeOutput(of: list)
+      #expect(whole.map { masking.masked(output: $0, of: list) } == [["it": Self.mask], ["it": "Ada"]])
       await session.close()
       let again = try await workspace.open()
       let recording = try await again.recording(of: again.keptRun("last"))

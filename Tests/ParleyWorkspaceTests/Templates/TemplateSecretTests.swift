@@ -80,7 +80,7 @@ struct TemplateSecretTests {
     let text = try await renderer.render(json: "{{password}} {{n}}")
     #expect(text.text == #""123" 123"#)
     #expect(text.fills.map(\.isSecret) == [true, false])
-    #expect(text.fills.map(\.source.description) == ["given by --set", "given by --set"])
+    #expect(text.fills.map(\.source.description) == ["given at the start (--set)", "given at the start (--set)"])
   }
 
   @Test("from the system or a program want trust", arguments: ["{{token}}", "{{key}}", "{{env.HOME}}", "{{header}}"])

@@ -12,7 +12,7 @@ import Testing
       .file(SourcePlace(file: "environments/local.yaml", line: 3, column: 5, range: 0..<0)),
       "it is written in environments/local.yaml:3"
     ),
-    (.given, "it was given by --set"),
+    (.given, "it was given at the start (--set)"),
     (.asked, "it was asked for and entered"),
     (.kept(.once), "it was asked for and entered"),
     (.kept(.session), "it was entered before, and kept for this session"),

@@ -47,6 +47,17 @@ struct ThemeTests {
     }
   }
 
+  @Test(
+    "The border of a pane without the keys is weaker than that of the one with them",
+    arguments: Theme.shipped.filter { $0.name != "terminal" })
+  func borders(theme: Theme) {
+    let ratios = [Role.border, .borderFocused].map { role in
+      let shown = theme.resolve(Style(role), depth: .indexed)
+      return Color.contrast(shown.foreground ?? 0, shown.background ?? 0)
+    }
+    #expect(ratios[0] < ratios[1], "\(theme.name)")
+  }
+
   @Test("Black and white are as far apart as can be", arguments: [(16, 231, 21.0), (231, 16, 21.0), (100, 100, 1.0)])
   func ratio(left: UInt8, right: UInt8, ratio: Double) {
     #expect(abs(Color.contrast(left, right) - ratio) < 0.01)

@@ -55,6 +55,27 @@ struct GroupScreenTests {
     #expect(lines.contains { $0.contains("5[1]") && $0.contains("ids [1]") && $0.contains("ok") })
   }
 
+  @Test("! shows why the run failed")
+  func lastFailure() async throws {
+    let screen = try await GroupScreen()
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    try await screen.bench.press("!")
+    #expect(await screen.bench.idle().contains("shop, step 6 gone: "))
+  }
+
+  @Test("a run that leaves out unsaved edits of a request says so")
+  func unsavedRequest() async throws {
+    let screen = try await GroupScreen()
+    let requests = screen.bench.services.requests
+    let saved = try await requests.load("item/gone").saved
+    var edited = saved
+    edited.url = "/other"
+    try await requests.keepDraft(edited, of: "item/gone", over: saved)
+    try await screen.bench.press("F5")
+    #expect(await screen.bench.idle().contains("item/gone has unsaved edits: the run sends what its file says."))
+  }
+
   @Test("each part of a step is shown: input, request, response, headers, output, where from, attempts")
   func parts() async throws {
     let screen = try await GroupScreen()

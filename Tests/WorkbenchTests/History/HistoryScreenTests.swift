@@ -52,6 +52,23 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test("Esc clears the search, and the cursor stays with its exchange")
+  func searchCleared() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("user/login", "{}", minutesAgo: 4, status: 503, method: "POST", url: "http://shop.test/login")
+    for minute in [3, 2, 1] { try await test.keep("item/page", "{}", minutesAgo: minute) }
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6", "/")
+    await bench.type("status>=500")
+    await bench.shows("1 found")
+    try await bench.press("Enter", "Esc")
+    #expect(await bench.shows("4 exchanges").contains("send user/login"))
+    await bench.idle()
+    #expect(bench.terminal.text.contains("send user/login") && bench.terminal.text.contains("http://shop.test/items"))
+    await test.services.close()
+  }
+
   @Test("F5 sends the request of the exchange under the cursor, and goes to it")
   func sending() async throws {
     let test = try await HistoryUnderTest()

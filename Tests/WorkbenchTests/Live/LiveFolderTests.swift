@@ -46,6 +46,8 @@ struct LiveFolderTests {
     let done = await bench.idle()
     #expect(done.contains("basket") && done.contains("Moved cart to shop/basket."), "\(done)")
     #expect(try text("groups/buy.yaml") == "serial:\n  - request: shop/basket/read\n")
+    try await bench.press("D")
+    #expect(await bench.idle().contains("requests/shop/basket/ with 2 requests"))
     await bench.services.close()
   }
 
@@ -134,7 +136,8 @@ struct LiveFolderTests {
     #expect(await bench.idle().contains("Move 2 requests"))
     await bench.type("done")
     try await bench.press("Enter")
-    #expect(await bench.idle().contains("Moved 2 requests to done."))
+    let moved = await bench.idle()
+    #expect(moved.contains("Moved 2 requests to done.") && moved.contains("done/other"), "\(moved)")
     #expect(try text("requests/done/other.yaml") == "url: /other\n")
     try await bench.press("G", "m", "Alt-d")
     #expect(await bench.idle().contains("Delete 1 marked request?"))

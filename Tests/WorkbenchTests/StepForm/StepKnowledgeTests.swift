@@ -124,6 +124,19 @@ struct StepKnowledgeTests {
     #expect(next.words.contains { $0.name == "$steps.fresh" && $0.value != nil })
   }
 
+  @Test("before the first run a request with a root gives what stands there, as in a run")
+  func lastResponsesWithRoot() async throws {
+    let screen = try await GroupScreen(files: ["requests/item/list.yaml": "url: /items\nresponse: { root: items }\n"])
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    let text = "serial:\n  - request: item/list\n  - { local: next, jq: '.' }\n"
+    let knowledge = await screen.bench.services.groups.knowledge(
+      for: try #require(NodePath("2")), in: text, ofGroup: "fresh")
+    #expect(knowledge.sample?.input?.array?.count == 2)
+    #expect(knowledge.sample?.steps["list"] == knowledge.sample?.input)
+    #expect(!knowledge.words.contains { $0.name.hasPrefix("$steps.list.items") })
+  }
+
   @Test("of a large value only the beginning is shown and completed, what is near its root first")
   func large() async throws {
     let screen = try await ran()

@@ -90,6 +90,14 @@ public struct ClientCache: Sendable {
     return CacheDecision(question, entry, at: time).refusing(question)
   }
 
+  /// Whether a request, sent now, would be served by this entry or store its response in it.
+  package func isFound(_ entry: CacheEntry, by request: Request) throws -> Bool {
+    guard let storage else { return false }
+    let prepared = try prepare(request)
+    let question = try CacheQuestion(prepared, in: configuration, by: storage)
+    return try key(of: prepared, in: storage) == entry.key && !question.isForeign(entry)
+  }
+
   private func find(_ request: Request) async throws -> (PreparedRequest, CacheQuestion, CachedVariants) {
     let prepared = try prepare(request)
     let question = try CacheQuestion(prepared, in: configuration, by: storage)

@@ -17,6 +17,7 @@ struct RecordedSecretParts: Sendable {
   func output(_ value: JSONValue, of record: NodeRecord) -> SecretParts {
     if let said = record.made.secretOutput { return said }
     guard record.isSecret else { return .none }
+    if record.output == .nodes { return inside(value, of: record) }
     switch record.kind {
     case .request:
       let captured = Set(record.made.sharedWrites.filter(\.isSecret).compactMap { $0.value?.text })
@@ -34,7 +35,7 @@ struct RecordedSecretParts: Sendable {
     record.made.secretInput ?? (record.isSecret && record.made.secretOutput == nil ? inputOfOld(record) : .none)
   }
 
-  /// Of a group, what is secret in what its nodes gave.
+  /// Of a group or a step that ran for each element, what is secret in what its nodes gave.
   private func inside(_ value: JSONValue, of record: NodeRecord) -> SecretParts {
     let children = recording?.children(of: record.path) ?? []
     if record.kind == .serial, case .node? = children.first?.path.parts.last {

@@ -1,7 +1,7 @@
 // Sentences from the words that recordings have for origins and places.
 extension NodeSource {
-  /// The origin of a value outside of the run, as a sentence: `it was given by --set`.
-  /// - Parameter words: as a recording has them, such as `given by --set` or `environments/local.yaml:3`.
+  /// The origin of a value outside of the run, as a sentence: `it was given at the start (--set)`.
+  /// - Parameter words: as a recording has them, such as `given at the start (--set)` or `environments/local.yaml:3`.
   package static func sentence(ofOrigin words: String) -> String {
     if let sentence = fixedSentences[words] { return sentence }
     if let name = words.after("env ") { return "it is the environment variable \(name)" }
@@ -16,7 +16,9 @@ extension NodeSource {
   }
 
   private static let fixedSentences = [
-    "given by --set": "it was given by --set",
+    "given at the start (--set)": "it was given at the start (--set)",
+    // In older recordings.
+    "given by --set": "it was given at the start (--set)",
     "asked when sent": "it was asked for and entered",
     "entered before, kept for this session": "it was entered before, and kept for this session",
     "kept encrypted on this machine": "it was entered before, and is kept encrypted on this machine",
@@ -48,7 +50,7 @@ extension WhyLink.End {
   /// The end of a chain at a value that a template took from somewhere else.
   static func of(_ words: String) -> WhyLink.End {
     if NodeSource.isPlace(words) || words.contains(" #") || words == "here" { return .file }
-    if ["asked", "given by", "entered", "kept", "env "].contains(where: words.hasPrefix) { return .person }
+    if ["asked", "given ", "entered", "kept", "env "].contains(where: words.hasPrefix) { return .person }
     if words.hasSuffix("()") { return .clock }
     return words.hasPrefix("response of") ? .earlier : .unknown
   }

@@ -23,6 +23,7 @@ struct ShellScript: ScriptWriter, BlockWriter {
 
   private var head: String {
     var lines = ["#!/usr/bin/env bash", "# \(script.title), exported by Parley."]
+    lines.append("# For one request as a single curl command: parley send NAME --curl")
     let program = code.text
     let helpers = Self.helpers.filter { program.contains("\($0.name) ") }
     if helpers.contains(where: \.needsJQ) || program.contains("jq ") { lines.append("# Needs curl and jq.") }

@@ -48,7 +48,8 @@ package struct CurlCommand: Sendable {
     let others = requests.count - 1
     let more =
       script.notes.map(\.text) + (others > 0 ? ["Only the first of \(requests.count) requests was taken."] : [])
-    self.init(request: first.definition, notes: first.notes + more, secrets: texts.found)
+    let differences = first.notes.filter { $0 != Self.jsonAsForm }
+    self.init(request: first.definition, notes: differences + more, secrets: texts.found)
     isAboutRedirects = first.isAboutRedirects
   }
 
@@ -57,6 +58,10 @@ package struct CurlCommand: Sendable {
     self.notes = notes
     self.secrets = secrets
   }
+
+  /// Of a command whose JSON goes as a form: no difference from curl, but seldom meant.
+  package static let jsonAsForm =
+    "Its JSON is sent as \(ImportedForm.type), as curl does: no header of the command says application/json."
 
   /// Whether its body is JSON that goes as a form, as curl's `-d` has it.
   package var sendsJSONAsForm: Bool {

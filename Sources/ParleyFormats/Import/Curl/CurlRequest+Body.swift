@@ -41,8 +41,7 @@ extension CurlRequest {
     let body: BodyDefinition = isJSON ? texts.jsonBody(text) : .text(Located(texts.body(text)))
     if let type, body.impliedContentType != type { headers.setContentType(type) }
     if isJSON, !name.isJSON, headers.contentType == ImportedForm.type {
-      notes.append(
-        "Its JSON is sent as \(ImportedForm.type), as curl does: no header of the command says application/json.")
+      notes.append(CurlCommand.jsonAsForm)
     }
     return body
   }

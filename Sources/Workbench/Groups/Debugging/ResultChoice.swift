@@ -23,7 +23,7 @@ struct ResultChoice: ScreenQuestion {
 
   private static func words(of result: NodeResult) -> String {
     let status = result.response.map { "\($0.status.code)" }
-    let value = result.isSecret ? Secrets.mask : result.value.map { "\($0)".fitted(to: 60) }
+    let value = result.value.map { "\(result.secrets.masked($0))".fitted(to: 60) }
     return [status, value].compactMap(\.self).joined(separator: "  ")
   }
 }

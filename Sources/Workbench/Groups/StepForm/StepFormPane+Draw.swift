@@ -102,7 +102,9 @@ extension StepFormPane {
     let label = rect.origin.moved(right: 1)
     frame.put(row.label, at: label, style: Style(isTyped ? .text : .key, on: ground), maxWidth: labels)
     if isTyped, let field { return field.area.draw(into: &frame, value, isFocused: isFocused) }
-    frame.put(row.words + row.mistakeBeside, at: value.origin, maxWidth: value.width, on: ground)
+    // Of the row under the cursor it stands whole in the notes.
+    let mistake = isSelected && !layout.notes.isEmpty ? "" : row.mistakeBeside
+    frame.put(row.words + mistake, at: value.origin, maxWidth: value.width, on: ground)
   }
 
   private func drawLists(into frame: inout Frame, _ rect: Rect, _ layout: StepFormLayout) {

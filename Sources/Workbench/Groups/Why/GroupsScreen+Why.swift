@@ -177,6 +177,14 @@ extension GroupList {
 }
 
 extension ShownRun {
+  /// The failure of its first failed step, for `!`; nil if no step failed.
+  var failure: Problem? {
+    guard summary.state == .failed, let path = firstFailure, let error = records[path]?.error else { return nil }
+    var problem = Problem(error)
+    problem.summary = "\(group), step \(path) \(records[path]?.name ?? ""): \(problem.summary)"
+    return problem
+  }
+
   /// The step that failed first, and not only because of others in it.
   fileprivate var firstFailure: NodePath? {
     let failed = records.values.filter { $0.state == .failed }
