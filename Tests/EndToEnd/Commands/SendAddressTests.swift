@@ -206,13 +206,13 @@ struct SendAddressTests {
 
   @Test("-o writes into a pipe and a descriptor, and through a link: none is replaced", arguments: [[], ["-f", "."]])
   func outputIntoStreams(filter: [String]) async throws {
-    let url = try RawServer.answering(.text("7", headers: ["Content-Type: application/json"])).url
+    let json = try RawServer.answering(.text("7", headers: ["Content-Type: application/json"]))
     let (pipe, link, file) = (parley.home.path("pipe"), parley.home.path("link"), parley.home.path("file"))
     #expect(mkfifo(pipe, 0o600) == 0 && symlink("file", link) == 0)
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     for path in [pipe, "/dev/fd/1", link] {
-      let sent = try await parley.run(["send", url, "-o", path] + filter)
+      let sent = try await parley.run(["send", json.url, "-o", path] + filter)
       #expect(sent.status == 0 && sent.errorText.contains("saved to \(path)"), "\(sent.errorText)")
       #expect(sent.outputText.hasPrefix("7") == (path == "/dev/fd/1"), "\(path)")
     }
