@@ -56,7 +56,7 @@ package final class LiveServices: Sendable {
   let sharedThen = SharedThenCache()
   let imports = ImportReading()
   /// The start of the program.
-  let startedAt = Timestamp.now
+  let startedAt = Timestamp.now()
 
   /// - Parameters:
   ///   - session: the session, opened with `bus` as its events.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Copies all lines that the filter shows, or writes them to a file.
