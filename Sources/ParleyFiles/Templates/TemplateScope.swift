@@ -35,8 +35,6 @@ package struct TemplateScope: Sendable {
   package let shared: SharedDataSnapshot
   /// The questions whose answers are kept.
   package var kept: [String: AnswerKeeping] = [:]
-  /// All environments, to say in which of them a name is declared that the active one does not know.
-  private var environments: [WorkspaceEnvironment] = []
   /// The documents that can be read from.
   package var documents: [TemplateDocument: KnownDocument] = [:]
 

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// What the draft of a request changes in its file, part by part.
