@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Screen 2: groups and their runs", .timeLimit(.minutes(1)))
 struct GroupScreenTests {
