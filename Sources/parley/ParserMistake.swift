@@ -31,7 +31,8 @@ struct ParserMistake: Error {
     if wrong.isOpen, let word = arguments.first, !Self.isAddress(word), let nearest = wrong.nearest(to: word),
       !nearest.isOpen
     {
-      lines = Self.lines("There is no command “\(word)”.", advice: "Did you mean `\(nearest.name)`?", nearest, others: wrong)
+      lines = Self.lines(
+        "There is no command “\(word)”.", advice: "Did you mean `\(nearest.name)`?", nearest, others: wrong)
       return
     }
     if wrong.isOpen, let address = arguments.first(where: Self.isAddress), let send = wrong.subcommand("send") {

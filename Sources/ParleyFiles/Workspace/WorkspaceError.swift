@@ -23,7 +23,9 @@ extension WorkspaceError {
   static func none(above directory: String) -> WorkspaceError {
     WorkspaceError(
       "none", "There is no \(WorkspacePaths.workspaceFile) in \(directory) or above it.",
-      advice: "Create one with `parley new DIR`, or name its folder with -w DIR. Without -w, `parley` and `parley send URL` need none.")
+      advice:
+        "Create one with `parley new DIR`, or name its folder with -w DIR. Without -w, `parley` and `parley send URL` need none."
+    )
   }
 
   static func unreadable(_ error: FileError) -> WorkspaceError {

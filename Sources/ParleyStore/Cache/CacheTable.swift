@@ -57,7 +57,8 @@ enum CacheTable {
     statement.setUncheckedArguments([
       record.digest.databaseBlob, record.resource.databaseBlob, entry.key.environment, entry.key.group,
       entry.key.method, label.name, label.url, label.server, label.endpoint, label.codec,
-      label.model.map { JSONPrinter.compact.string(of: entry.isSecret ? .string(Secrets.mask) : $0) }, entry.head.status.code,
+      label.model.map { JSONPrinter.compact.string(of: entry.isSecret ? .string(Secrets.mask) : $0) },
+      entry.head.status.code,
       entry.body.count, entry.receivedAt.microseconds, entry.freshUntil?.microseconds, entry.hasValidator,
       entry.receivedAt.microseconds, record.key, record.body.file?.keptName, record.content.databaseBlob,
       record.plainBody, entry.isExpired, entry.isByHand || entry.isRevalidated ? 0 : 1, entry.isRevalidated ? 1 : 0,

@@ -1,8 +1,8 @@
 import Dispatch
 internal import GRDB
 package import ParleyEngine
-internal import SystemCalls
 package import ParleyModel
+internal import SystemCalls
 
 // Runs in files.
 extension Runs {

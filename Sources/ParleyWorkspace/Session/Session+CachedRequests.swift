@@ -84,7 +84,8 @@ extension WorkspaceError {
     let name = Printable.text(listing.label.name ?? "")
     return WorkspaceError(
       "cacheDiffers", "The entry is not refreshed: the request \(name) would fetch another one now.",
-      advice: "It is sent with other credentials or another body than when the entry was stored. Send \(name) by itself.")
+      advice:
+        "It is sent with other credentials or another body than when the entry was stored. Send \(name) by itself.")
   }
 
   fileprivate static func unsafe(_ listing: CacheListing) -> WorkspaceError {

@@ -59,7 +59,9 @@ package struct CommandTable<State>: Sendable {
     for key in keys {
       let sequence: KeySequence
       do { sequence = try KeySequence(key) } catch { throw .key(command.id, error) }
-      for context in command.contexts { bindings.append(Binding(sequence, command.id, in: context, label: command.title)) }
+      for context in command.contexts {
+        bindings.append(Binding(sequence, command.id, in: context, label: command.title))
+      }
     }
   }
 }

@@ -41,7 +41,9 @@ extension State {
     guard let notice else { return [] }
     let width = size.width - 2 - statusWidth
     let most = min(3, size.height / 8)
-    guard most > 1, width > 0, CellWidth.columns(of: notice.text) > width else { return [notice.text.fitted(to: width)] }
+    guard most > 1, width > 0, CellWidth.columns(of: notice.text) > width else {
+      return [notice.text.fitted(to: width)]
+    }
     let lines = TextWrap.lines(of: notice.text, width: width)
     guard lines.count > most else { return lines }
     return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ").fitted(to: width)]

@@ -240,7 +240,8 @@ extension BodyBrowser {
 
   private func whyNotCopied(_ owner: any BodyOwner) -> String {
     if pane.view?.source.isComplete == false { return "It is still arriving: copy it once all of it is here." }
-    return owner.loggedRequest == nil ? "Too large for the clipboard." : "Too large for the clipboard: s saves the body."
+    return owner.loggedRequest == nil
+      ? "Too large for the clipboard." : "Too large for the clipboard: s saves the body."
   }
 
   /// The copied thing at a path, in a few words, with secrets masked.

@@ -196,7 +196,9 @@ indirect enum ComparingEffect: ServiceEffect {
     }
     // The oldest is compared with the one that came after it.
     guard let next = past[..<place].last(where: { $0.status != nil }) else {
-      return [.notice(.refused("It is the only response of this request: m marks two exchanges of any, = compares them."))]
+      return [
+        .notice(.refused("It is the only response of this request: m marks two exchanges of any, = compares them."))
+      ]
     }
     return [.comparing(.shown(try await compare(id, next.id, services)))]
   }

@@ -72,7 +72,8 @@ extension EventsScreen {
         [.perform(LogLinesEffect(filter: screen.filter, end: screen.moment?.time, target: .clipboard))]
       },
       row(
-        "saveLines", "Save the lines to a file", "Writes all lines that the filter shows to a new file, as text.", ["s"],
+        "saveLines", "Save the lines to a file", "Writes all lines that the filter shows to a new file, as text.",
+        ["s"],
         in: [.events], hint: .init("save", rank: 45), disabledReason: needsLines
       ) { screen, _ in
         [.ask(LogFileForm(filter: screen.filter, end: screen.moment?.time))]

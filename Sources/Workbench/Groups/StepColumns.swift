@@ -19,7 +19,8 @@ struct StepColumns {
       .fixed(min(10, max(3, numbers))),
       hasAxis ? .fixed(max(12, min(steps, width * (hasRun ? 2 : 3) / 5))) : .weight(1),
       .fixed(hasRun && width >= 26 ? (width >= 50 ? 7 : 6) : 0),
-      .fixed(hasRun && width >= 40 ? (usual > 0 && width >= 50 ? 9 + min(8, usual) : 8) : 0), .weight(hasAxis ? 1 : 0), gap: 1)
+      .fixed(hasRun && width >= 40 ? (usual > 0 && width >= 50 ? 9 + min(8, usual) : 8) : 0), .weight(hasAxis ? 1 : 0),
+      gap: 1)
     (number, step, state) = (parts[0], parts[1], parts[2])
     time = Rect(x: parts[3].x, y: row.y, width: min(8, parts[3].width), height: 1)
     self.usual = parts[3].inset(left: min(9, parts[3].width))

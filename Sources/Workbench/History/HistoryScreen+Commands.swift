@@ -59,7 +59,8 @@ extension HistoryList {
         screen.selected.map { [.perform(RequestEffect.exchange($0.id))] } ?? []
       },
       HistoryScreen.row(
-        "mark", "Mark", "Marks or unmarks the exchange, and goes to the next: two are compared with =, all are deleted with D.",
+        "mark", "Mark",
+        "Marks or unmarks the exchange, and goes to the next: two are compared with =, all are deleted with D.",
         ["m"],
         in: [.history], hint: .init("mark", rank: 30), disabledReason: needsExchange
       ) { screen, _ in

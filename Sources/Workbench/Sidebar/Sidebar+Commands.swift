@@ -38,7 +38,8 @@ extension Sidebar {
         sidebar.open()
       },
       row(
-        "filter", "Filter", "Shows only requests whose method, name or URL contains all the words.", ["/"], in: [.sidebar],
+        "filter", "Filter", "Shows only requests whose method, name or URL contains all the words.", ["/"],
+        in: [.sidebar],
         hint: .init("filter", rank: 20)
       ) { sidebar, _ in
         sidebar.beginFilter()

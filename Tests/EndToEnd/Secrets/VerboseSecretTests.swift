@@ -69,10 +69,13 @@ import Testing
     }
   }
 
-  @Test("JSON has the headers that were sent; secrets are in clear only where somebody asks to see them", arguments: [true, false])
+  @Test(
+    "JSON has the headers that were sent; secrets are in clear only where somebody asks to see them",
+    arguments: [true, false])
   func json(reveals: Bool) async throws {
     let words = [
-      "send", "POST", "\(server.url)/n?token=hunter2", "password=hunter2", "X-Api-Key:hunter2", "-u", "ada:hunter2", "--json",
+      "send", "POST", "\(server.url)/n?token=hunter2", "password=hunter2", "X-Api-Key:hunter2", "-u", "ada:hunter2",
+      "--json",
     ]
     let sent = try await parley.run(words + (reveals ? ["--show-secrets"] : []))
     let request = try #require(try JSONValue(parsing: sent.output)["request"])

@@ -93,7 +93,9 @@ struct SharedUndoTests {
     return name
   }
 
-  @Test("after any series of what can be done with keys, step by step back and forth", arguments: Sample.of(Array(1...12), 4))
+  @Test(
+    "after any series of what can be done with keys, step by step back and forth",
+    arguments: Sample.of(Array(1...12), 4))
   func anySeries(seed: Int) async throws {
     let session = try await open()
     _ = try await session.makeTeamKey(by: prompter)

@@ -255,10 +255,12 @@ struct GroundTests {
 
 @Suite("A run of a group in the log", .timeLimit(.minutes(1)))
 struct GroupEventTests {
-  @Test("is completed only where no step failed and nobody stopped it", arguments: [
-    (NodeResult.State.succeeded, false, "group completed"), (.failed, false, "group failed"),
-    (.succeeded, true, "group stopped"),
-  ])
+  @Test(
+    "is completed only where no step failed and nobody stopped it",
+    arguments: [
+      (NodeResult.State.succeeded, false, "group completed"), (.failed, false, "group failed"),
+      (.succeeded, true, "group stopped"),
+    ])
   func words(state: NodeResult.State, isStopped: Bool, word: String) {
     let done = Event.GroupDone(
       name: "mine", callID: nil, groupID: "g", results: [.init(name: "login", state: state)], stopped: isStopped)

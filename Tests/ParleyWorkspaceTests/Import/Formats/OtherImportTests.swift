@@ -177,7 +177,9 @@ struct OtherImportTests {
       """
     let files = try ImportedFiles(text, named: "shop.http")
     #expect(try files.text("requests/make.yaml").contains("expect: { status: 201 }\n"))
-    #expect(files.notes.count == 1 && files.notes.first?.hasSuffix("1 line of its response handler could not be taken over.") == true)
+    #expect(
+      files.notes.count == 1
+        && files.notes.first?.hasSuffix("1 line of its response handler could not be taken over.") == true)
   }
 
   @Test("several curl commands in one text, over several lines each")

@@ -79,7 +79,9 @@ import Testing
       """
     let files = try ImportedFiles(collection, named: "shop.json")
     #expect(try files.text("requests/make.yaml").contains("expect: { status: 201 }\n"))
-    #expect(files.notes.filter { $0.contains("script") } == (unknown == 0 ? [] : ["make: 1 line of its scripts could not be taken over."]))
+    #expect(
+      files.notes.filter { $0.contains("script") }
+        == (unknown == 0 ? [] : ["make: 1 line of its scripts could not be taken over."]))
   }
 
   @Test("a credential is in no file: it is handed over to be sealed, or asked for")
