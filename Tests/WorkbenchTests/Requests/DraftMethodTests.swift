@@ -37,7 +37,7 @@ struct DraftMethodTests {
     _ = sidebar.update(.workspace(snapshot), in: context)
     func found(_ text: String) -> [RequestID] {
       _ = sidebar.update(.clearFilter, in: context)
-      _ = sidebar.update(.filter, in: context)
+      sidebar.beginFilter()
       _ = sidebar.handle(.paste(text), in: context)
       return sidebar.rows.compactMap { $0.request?.id }
     }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 
 @Suite("What the pane of the response says of itself", .timeLimit(.minutes(1)))
@@ -53,7 +54,7 @@ struct ResponseWordsTests {
     var value = PickedValue(line: 0, path: try ValuePath(parsing: ".token"), text: "••••••••")
     value.isMasked = true
     let state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: BenchUnderTest.start)
-    let items = ValueMenuItems(value, .response("user/login", nil), in: state).all
+    let items = ValueMenuItems(value, ResponseBody(request: "user/login", exchange: nil), in: state).all
     #expect(items.contains { $0.key == "r" && $0.label.hasPrefix("reveal") })
     #expect(items.first { $0.key == "d" }?.disabledReason?.contains("r reveals it") == true)
     #expect(Set(items.map(\.key)).count == items.count)

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+import ParleyModel
 import ParleyWorkspace
 import TerminalKit
 import TestSupport
