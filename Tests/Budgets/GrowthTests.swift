@@ -8,7 +8,7 @@ struct GrowthTests {
   @Test(
     "of shared keys, their ciphers, steps, and operations of a description",
     arguments: [
-      ("growing-batch", 120), ("growing-store", 30), ("growing-ciphers", 30), ("growing-steps", 40),
+      ("growing-batch", 120), ("growing-store", 30), ("growing-ciphers", 60), ("growing-steps", 40),
       ("growing-import", 5),
     ])
   func doubled(_ work: String, _ size: Int) async throws {
