@@ -1,6 +1,6 @@
 /// The kinds of local jobs, by the keys that say them in a file, in the order in which they are offered.
 ///
-/// What each is told in a file stands in `JobDefinition.swift`, and what it does in `GroupRendering+Jobs.swift`.
+/// `JobDefinition.swift` has what each is told in a file, and `GroupRendering+Jobs.swift` what it does.
 package enum JobKind: String, Hashable, Sendable, CaseIterable {
   case jq, assert, set, wait, run
 

@@ -179,7 +179,8 @@ extension State {
     [
       CommandRow(
         "drafts.left", "Texts left in open editors",
-        help: "Lists what was typed into editors when Parley ended without saving it: open it, copy it, or discard it.",
+        help:
+          "Lists unsaved texts, typed into editors that were open when Parley ended: open one, copy it, or discard it.",
         in: [.browsing], disabledReason: { $0.editors.left.isEmpty ? $0.noneLeft : nil }
       ) { state in
         state.listLeft()

@@ -12,6 +12,7 @@ enum PaletteWords {
     "bench.paletteAnywhere": "commands palette search actions",
     "bench.help": "keys shortcuts bindings cheat sheet commands",
     "bench.quit": "exit leave close",
+    "drafts.left": "unsaved drafts crash recover",
     "bench.back": "escape leave close",
     "bench.interrupt": "stop abort cancel kill",
     "bench.zoom": "maximize full screen",

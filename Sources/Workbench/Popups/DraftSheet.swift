@@ -3,7 +3,7 @@ import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
 
-/// What the draft of a request changes in its file, part by part.
+/// The changes that the draft of a request makes in its file, part by part.
 struct DraftSheet: TextPopup {
   static let widest = 110
 

@@ -31,7 +31,7 @@ struct KeyChoice: Sendable {
     stage = keys.isEmpty ? .pressing : .choosing
   }
 
-  /// What Enter does; empty while it would be the new key itself.
+  /// The word for Enter; empty while it would be the new key itself.
   var acceptWord: String {
     switch stage {
     case .choosing: slot == has.count ? "add a key" : "replace the key"

@@ -5,13 +5,14 @@ import WorkbenchServices
 
 extension Sidebar {
   func title(in context: ViewContext) -> PaneTitle {
-    let shown = rows.compactMap(\.request?.id)
+    let shown = rows.compactMap { $0.request?.id }
     let marks = context.marks.compactMap { if case .request(let id) = $0 { id } else { nil } }
-    let hidden = Set(marks).subtracting(shown).count
-    let marked: StyledText = marks.isEmpty ? "" : [Span("◆\(marks.count - hidden)", .mark), Span(" of ", .muted)]
-    let others: StyledText = hidden == 0 ? "" : [Span(" ◆\(hidden) not shown", .mark)]
+    let isAmongShown = Set(marks).isSubset(of: shown)
+    // A filter hides some of those that are marked: then they are no part of the number behind.
+    let marked: StyledText =
+      marks.isEmpty ? "" : [Span("◆\(marks.count)", .mark), Span(isAmongShown ? " of " : " · ", .muted)]
     return PaneTitle(
-      [Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(shown.count)", .muted) + others)
+      [Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(shown.count)", .muted))
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {

@@ -26,7 +26,9 @@ struct AssemblingJourneyTests {
     try await terminal.wait(for: "New group")
     try await terminal.type("chain")
     try await terminal.press("Enter")
-    try await terminal.wait(for: "This group has no steps yet.")
+    try await terminal.wait("the steps have the focus") {
+      $0.contains("This group has no steps yet.") && $0.contains("a add")
+    }
   }
 
   private func add(_ request: String, as step: String, _ terminal: TmuxTerminal) async throws {

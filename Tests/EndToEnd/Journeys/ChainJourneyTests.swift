@@ -20,7 +20,7 @@ struct ChainJourneyTests {
       try await send("user/login-form", "200", asking: true, terminal)
       try await send("cart/create", "201", asking: false, terminal)
       try await send("cart/read", "200", asking: false, terminal)
-      try await terminal.wait(for: "◆3 of ")
+      try await terminal.wait(for: "◆3")
       try await terminal.press("M-g")
       try await terminal.wait("the links") { $0.contains("3 steps") && $0.contains("← create .result.id") }
       try await terminal.press("Enter")

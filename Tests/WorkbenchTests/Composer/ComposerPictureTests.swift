@@ -143,7 +143,7 @@ import Testing
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
          Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
          JSON ▾  application/json  71 B
-          1 { "email": "{{email}}",                     ada@example.com
+          1 { "email": "{{email}}",                     ada@example.com ← local
           2   "password": "{{password}}", {{e}}         password ← asked when sent
           3   "n": 12 }          email   ada@example.com  ← environments/local.yaml:3
                                  locale  en  ← parley.yaml:7

@@ -30,7 +30,7 @@ struct ImportJourneys {
     try await bench.press("Tab", "Enter")
     let shown = await bench.idle()
     #expect(shown.contains("Import HAR 1.2: 3 requests into requests/shop"))
-    #expect(shown.contains("[x] ▾ requests/") && shown.contains("POST") && shown.contains("is there, stays as it is"))
+    #expect(shown.contains("[x] ▾ requests/") && shown.contains("POST") && shown.contains("exists: stays unchanged"))
     #expect(shown.contains("2 notes") && shown.contains("An image was left out."))
     try await bench.press("n")
     #expect(await bench.idle().contains("A style was left out."))

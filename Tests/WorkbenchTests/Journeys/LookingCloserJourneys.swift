@@ -135,7 +135,7 @@ struct LookingCloserJourneys {
       {"code": 422, "status": "error", "message": "Validation failed", "result": [{"field": "email", "message": "is taken"}]}
       """
     let text = try await sent(server(422, body)).terminal.text
-    #expect(text.contains("✗ The server refused the data (422)."))
+    #expect(text.contains("✗ Expected status 200–299."))
     #expect(text.contains("server says  Validation failed; email: is taken"))
     #expect(text.contains("try  See the body"))
   }

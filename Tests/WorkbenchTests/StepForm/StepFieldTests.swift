@@ -168,7 +168,7 @@ struct StepFieldTests {
     "what cannot be used is refused with a sentence, and nothing changes",
     arguments: [
       ("1", StepField.when, ".a | | .b", "Column 6"), ("1", .retries, "many", "Expected a number from 0 to 100"),
-      ("9", .every, "2", "Expected a duration such as"), ("11", .eachFile, "data.xml", "Expected a file that ends in"),
+      ("9", .every, "2", "A duration needs its unit"), ("11", .eachFile, "data.xml", "Expected a file that ends in"),
       ("6", .jobItem(.set, 0), "token", "Expected key = value"), ("8", .job(.run), "'open", "is not closed"),
       ("5", .jobItem(.assert, 0), ".a +", "Column"),
     ])

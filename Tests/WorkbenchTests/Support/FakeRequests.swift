@@ -147,6 +147,8 @@ struct FakeRequests: RequestServices, FakePart {
     }
     var request = try Request.custom(intent.draft.method.isEmpty ? "GET" : intent.draft.method, intent.draft.url)
     request.name = intent.request.rawValue
+    // As a workspace's requests have it by default.
+    request = request.validating(.status(in: 200..<300))
     let call = client.prepare(request)
     call.start()
     return .started(call, hold: snapshot.hold)
