@@ -50,6 +50,13 @@ struct StepFormScreenTests {
     }
   }
 
+  @Test("R in the file of a group says that it replays runs, and how to get to one")
+  func replaysRuns() async throws {
+    let screen = try await atFilter()
+    try await screen.bench.press("R")
+    #expect(await screen.bench.idle().contains("not a run: s shows its last run."))
+  }
+
   @Test("Esc keeps what was typed; what cannot be kept is told first, and given up when it is pressed again")
   func leaves() async throws {
     let screen = try await atFilter()
