@@ -58,7 +58,7 @@ extension GroupsScreen {
       row(
         "again", "Replay from here",
         "Runs the group again from the step under the cursor, with the earlier steps' recorded results.", ["R"],
-        in: [.groupRun], hint: .init("replay from here", rank: 27), disabledReason: needsEndedStep
+        in: [.groupRun, .groupFile, .stepForm], hint: .init("replay from here", rank: 27), disabledReason: needsEndedStep
       ) { screen, _ in
         screen.steps.selected.map { screen.runAgain(from: $0.path) } ?? []
       },
@@ -103,7 +103,7 @@ extension GroupsScreen {
       },
       row(
         "step", "Step over", "Runs the paused step with everything in it, and stops at the next.", ["."], in: debugging,
-        hint: .init("step", rank: 6), disabledReason: needsPause
+        hint: .init("step over", rank: 6), disabledReason: needsPause
       ) { screen, _ in
         screen.goOn(.step)
       },

@@ -87,8 +87,10 @@ struct StepTree: PaneView {
 
   /// The name of a step for people: `4 pay`.
   func name(of path: NodePath) -> String {
-    let name = run?.records[path]?.name ?? outline(of: path)?.name ?? ""
-    return "\(path) \(name)"
+    let outline = outline(of: path)
+    let name = run?.records[path]?.name ?? outline?.name ?? ""
+    // A list that nobody gave a name is called by the number that stands in front of it already.
+    return "\(path) \(name == outline?.name ? outline?.lastingName ?? name : name)"
   }
 
   mutating func resize(to size: Size) {

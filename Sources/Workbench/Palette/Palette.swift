@@ -122,9 +122,11 @@ extension PaletteEntry {
   static func command(_ item: Picker.Item) -> PaletteEntry { PaletteEntry(kind: .command, item: item) }
 
   static func request(_ request: RequestSummary) -> PaletteEntry {
-    PaletteEntry(
+    var entry = PaletteEntry(
       .request(request.id), request.id.rawValue, note: "request",
       lead: StyledText(MethodStyle.column(request.method), MethodStyle.style(request.method)))
+    entry.item.otherWords = "\(request.url) \(request.url.replacing("/", with: " "))"
+    return entry
   }
 
   /// The request that is in no file.

@@ -243,6 +243,8 @@ extension Picker {
 extension Picker.Item {
   /// Whether every word that was typed begins one of the words by which it is found.
   func isMeant(by typed: String) -> Bool {
+    // A path is looked for as it stands, with its colons and braces.
+    if typed.contains("/"), otherWords.lowercased().contains(typed.lowercased()) { return true }
     // A sign or a number in front of a word, as on screen, says nothing: `⚠ 1 warning`.
     let wanted = typed.lowercased().split(separator: " ").filter { $0.contains(where: \.isLetter) }
     guard !otherWords.isEmpty, !wanted.isEmpty, wanted.allSatisfy({ $0.count > 1 }) else { return false }

@@ -6,6 +6,8 @@ package struct Completion: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// A text that may as well be none of the choices: Enter takes over what was typed until a choice is gone to.
     case word
+    /// A part of a text that may be whole as it is: Enter does as at a word, and what can still follow stays listed.
+    case part
     /// One of the choices.
     case name
     /// A part of a template.
@@ -34,13 +36,13 @@ package struct Completion: Hashable, Sendable {
     if isTyped, place != .template(.request), place == .word && !isAsked || !others { return nil }
     (self.place, self.typed) = (place, typed)
     choices = fitting.map(\.element)
-    isChosen = place != .word
+    isChosen = place != .word && place != .part
     cursor.height = Self.visibleRows
     cursor.count = choices.count
   }
 
-  package init?(of typed: String, among names: [TemplateName]) {
-    self.init(of: typed, among: names.map { Suggestion($0) })
+  package init?(of typed: String, among names: [TemplateName], at place: Place = .name) {
+    self.init(of: typed, among: names.map { Suggestion($0) }, at: place)
   }
 
   /// - Returns: nil where no template is open, or where nothing fits into it.

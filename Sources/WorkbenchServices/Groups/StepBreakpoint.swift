@@ -43,13 +43,20 @@ package struct StepName: Hashable, Sendable, Codable {
     let path = path.withoutElements
     guard let step = steps.first(where: { $0.path == path }) else { return nil }
     let before = steps.prefix { $0.path != path }
-    self.init(step.name, before.count { $0.name == step.name })
+    self.init(step.lastingName, before.count { $0.lastingName == step.lastingName })
   }
 
   /// Returns the path of the step; nil if the group does not have it any more.
   package func path(in steps: [StepOutline]) -> NodePath? {
-    steps.lazy.filter { $0.name == name }.dropFirst(occurrence).first?.path
+    let step = steps.lazy.filter { $0.lastingName == name }.dropFirst(occurrence).first
+    // Names with the number of a list were kept by earlier versions.
+    return (step ?? steps.first { $0.name == name })?.path
   }
+}
+
+extension StepOutline {
+  /// The step's name; of a list that nobody gave one only its kind, because its number changes with the steps before it.
+  package var lastingName: String { isUnnamed ? kind.rawValue : name }
 }
 
 extension StepBreakpoint {

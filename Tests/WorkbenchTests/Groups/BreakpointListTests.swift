@@ -102,6 +102,18 @@ struct BreakpointListTests {
     #expect(throws: Problem.self) { try StepCondition("status:abc") }
   }
 
+  @Test("a breakpoint at a list without a name stays there when a step is added before it")
+  func unnamed() {
+    let steps = [StepOutline(.root.node(0), "a", .job), StepOutline(.root.node(1), "concurrent 2", .concurrent)]
+    let later = [
+      StepOutline(.root.node(0), "new", .job), StepOutline(.root.node(1), "a", .job),
+      StepOutline(.root.node(2), "concurrent 3", .concurrent),
+    ]
+    let step = StepName(of: .root.node(1), in: steps)
+    #expect(step?.path(in: steps) == .root.node(1) && step?.path(in: later) == .root.node(2))
+    #expect(StepName("concurrent 2").path(in: steps) == .root.node(1), "As earlier versions kept it.")
+  }
+
   @Test("a breakpoint follows the name of its step; one with a condition is only turned off by b")
   func turning() {
     let steps = ["a", "pay", "pay"].enumerated().map { StepOutline(.root.node($0), $1, .job) }

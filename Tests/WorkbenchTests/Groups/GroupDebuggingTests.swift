@@ -10,6 +10,15 @@ import Testing
 
 @Suite("Screen 2: stepping through a run", .timeLimit(.minutes(1)))
 struct GroupDebuggingTests {
+  @Test("a step whose condition or list fails has a line of its own in the log", arguments: ["when", "each"])
+  func failedFilters(key: String) async throws {
+    let screen = try await GroupScreen(file: "serial:\n  - { local: odd, \(key): 'error(\"x\")', jq: '.' }\n")
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    try await screen.bench.press("3")
+    #expect(await screen.bench.idle().contains("⚠ odd: "))
+  }
+
   @Test("a breakpoint stops the run; the input is edited, goes with the step, and the run goes on")
   func edits() async throws {
     let screen = try await GroupScreen()

@@ -128,6 +128,7 @@ struct StepTreeTests {
     tree.show(file: GroupOutline("checkout", file: "groups/checkout.yaml", steps: steps))
     let labels = tree.rows.map { tree.label(of: $0).text.plain }
     #expect(labels[1] == "∥ concurrent" && labels[2] == "∥ concurrent 2", "\(labels)")
+    #expect(tree.name(of: .root.node(1)) == "2 concurrent")
   }
 
   @Test("the cursor stands at the step that a replay began with")

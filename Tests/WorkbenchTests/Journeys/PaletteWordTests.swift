@@ -43,6 +43,13 @@ struct PaletteWordTests {
     #expect(await bench.idle().contains("Errors and warnings"))
   }
 
+  @Test("A request is found by a part of its URL", arguments: ["/v2/users", "/users/:id", "{{base}}/v2", "users"])
+  func urls(_ typed: String) throws {
+    let request = RequestSummary("account/read", method: "GET", url: "{{base}}/v2/users/:id")
+    #expect(PaletteEntry.request(request).item.isMeant(by: typed))
+    #expect(!PaletteEntry.request(RequestSummary("health", url: "/health")).item.isMeant(by: typed))
+  }
+
   @Test("Each word of the first line and of the hints is found where it is shown first")
   func shown() async throws {
     let bench = try await bench()

@@ -34,6 +34,29 @@ struct StepFormScreenTests {
     #expect(await !bench.idle().contains(".items[0] | .total"))
   }
 
+  @Test("Enter keeps a word of a filter as it was typed beside a longer one; Tab and a choice that was gone to complete it")
+  func keepsWords() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    for (keys, word) in [(["Enter"], "null"), (["Tab", "Enter"], "nulls"), (["Down", "Enter", "Enter"], "nulls")] {
+      try await bench.press("Enter", "Ctrl-U")
+      await bench.type(".items[0].total != null")
+      await bench.shows("← jq")
+      for key in keys { try await bench.press(key) }
+      let kept = await bench.idle()
+      #expect(kept.contains(".total != \(word) "), "\(keys): \(kept)")
+      try await bench.press("u")
+      await bench.idle()
+    }
+  }
+
+  @Test("R in the file of a group says that it replays runs, and how to get to one")
+  func replaysRuns() async throws {
+    let screen = try await atFilter()
+    try await screen.bench.press("R")
+    #expect(await screen.bench.idle().contains("not a run: s shows its last run."))
+  }
+
   @Test("Esc keeps what was typed; what cannot be kept is told first, and given up when it is pressed again")
   func leaves() async throws {
     let screen = try await atFilter()

@@ -95,7 +95,7 @@ private struct StepChildren {
 
 extension StepOutline {
   /// Whether it is called by its number, as a list that nobody gave a name.
-  fileprivate var isUnnamed: Bool {
+  package var isUnnamed: Bool {
     guard case .node(let index)? = path.parts.last else { return false }
     return name == "\(kind.rawValue) \(index + 1)"
   }

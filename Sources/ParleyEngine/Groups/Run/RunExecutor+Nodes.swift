@@ -66,7 +66,7 @@ extension RunExecutor {
         let origin = NodeInput.Origin(steps: origins, isSecret: isSecret, list: trace, secrets: secrets)
         return NodeResult(elements: await results(of: node, for: elements, from: origin, in: place))
       } catch {
-        return NodeResult(error)
+        return tellFailure(of: moment, error)
       }
     }
   }
@@ -197,8 +197,18 @@ extension RunExecutor {
     do {
       return try await condition(moment.input).asCondition(of: "when") ? nil : .skipped
     } catch {
-      return NodeResult(error)
+      return tellFailure(of: moment, error)
     }
+  }
+
+  /// Told here, because no request and no job tells it.
+  private func tellFailure(of moment: GateContext, _ error: any Error) -> NodeResult {
+    let result = NodeResult(error)
+    if result.failed, let summary = result.error?.summary {
+      context.client.events.post(
+        warning: ledger.masking(summary), about: moment.name, callID: context.options.callID, groupID: context.groupID)
+    }
+    return result
   }
 }
 

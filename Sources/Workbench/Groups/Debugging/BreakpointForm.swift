@@ -42,7 +42,7 @@ struct BreakpointForm: PopupForm {
   /// The name, or where several steps have it the number; of a step that is gone its name.
   private var stepText: String {
     guard let step = breakpoint.step else { return "" }
-    let isShared = steps.count { $0.name == step.name } > 1
+    let isShared = steps.count { $0.lastingName == step.name } > 1
     return isShared ? step.path(in: steps)?.description ?? step.name : step.name
   }
 

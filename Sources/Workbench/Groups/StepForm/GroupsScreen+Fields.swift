@@ -208,7 +208,8 @@ extension GroupsScreen {
     if step.form.menu != nil { step.form.menu = nil } else { step.form.field?.completion = nil }
   }
 
-  /// Enter on a name that is typed already takes over the field.
+  /// Tab accepts the first choice too. Enter takes over the field where a name is typed already, or may be whole as it is
+  /// until a choice is gone to.
   mutating func acceptChoice(_ isByTab: Bool) -> [Effect] {
     if let menu = step.form.menu, let row = step.form.selected {
       guard let choice = menu.choice else { return [] }
@@ -216,7 +217,7 @@ extension GroupsScreen {
       return set(row.field, to: choice == ChoiceMenu.nothing ? "" : choice)
     }
     guard let completion = step.form.field?.completion else { return [] }
-    if !isByTab, completion.choice.name == completion.typed { return acceptField() ?? [] }
+    if !isByTab, !completion.isChosen || completion.choice.name == completion.typed { return acceptField() ?? [] }
     var goesOn = false
     let effects = changeField { goesOn = completion.accept(in: &$0) }
     if !goesOn { step.form.field?.completion = nil }

@@ -126,6 +126,7 @@ extension GroupsScreen {
         "form.complete", "Show completions", "Lists what could stand here, with its value.", ["Ctrl-Space"], in: fields
       ) { screen, _ in
         screen.step.form.complete()
+        screen.step.form.field?.completion?.choose()
         return []
       },
       row(.indent, "groups.form.indent", in: [.stepFormText]) { screen, _ in
@@ -156,8 +157,8 @@ extension GroupsScreen {
         return []
       },
       row(
-        "form.acceptChoice", "Accept the choice", "Accepts the selected choice.", ["Enter"], in: [.stepFormChoices],
-        hint: .init("accept", rank: 3)
+        "form.acceptChoice", "Accept the choice", "Accepts the selected choice; while none is selected, what was typed.",
+        ["Enter"], in: [.stepFormChoices], hint: .init("accept", rank: 3)
       ) { screen, _ in
         screen.acceptChoice(false)
       },

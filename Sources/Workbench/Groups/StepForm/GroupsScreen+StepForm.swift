@@ -31,7 +31,7 @@ extension GroupsScreen {
     case .tried(let outcome, let number): return take(outcome, number)
     case .learnedResponse(let request, let paths):
       step.form.responses[request] = paths
-      step.form.complete()
+      step.form.completeAgain()
     case .previewed(let preview): step.form.overrides?.composer.show(preview)
     case .refused(let problem, let field, let text): return reopen(field, text, problem)
     case .move(let step): self.step.form.cursor.move(step)
@@ -72,13 +72,13 @@ extension GroupsScreen {
       step.form.overrides?.composer.guest?.names = knowledge.names
       return previewOverrides()
     }
-    step.form.complete()
+    step.form.completeAgain()
     return step.form.field == nil ? [] : tryText()
   }
 
   private mutating func take(_ outcome: StepOutcome, _ number: Int) -> [Effect] {
     guard step.form.trying.take(outcome, number) else { return [] }
-    step.form.complete()
+    step.form.completeAgain()
     return keepTyped()
   }
 

@@ -24,6 +24,13 @@ extension StepFormPane {
     self.field?.completion = completion
   }
 
+  /// The choices follow what has come to be known meanwhile.
+  mutating func completeAgain() {
+    guard let field else { return }
+    let completion = completion(of: field)?.following(field.completion)
+    self.field?.completion = completion
+  }
+
   private var templateWords: TemplateWords {
     TemplateWords(names: knowledge.names, requests: requests, responses: responses)
   }
@@ -38,7 +45,7 @@ extension StepFormPane {
       let word = before.lastFilterWord
       guard !word.isEmpty else { return nil }
       let names = word.hasPrefix(".") ? trying.outcome?.paths ?? [] : knowledge.words
-      return Completion(of: word, among: names)
+      return Completion(of: word, among: names, at: .part)
     case .template, .words: return Completion(in: field.area, of: templateWords)
     case .request, .group: return Completion(of: before, among: ids)
     default: return nil
