@@ -72,7 +72,7 @@ extension State {
       CommandRow(
         "bench.palette", "Commands",
         help:
-          "Finds commands, requests, groups, environments and shared keys. `item/page @mirror` opens in an environment.",
+          "Finds commands, requests (by name or URL), groups, environments and shared keys. `item/page @mirror` opens in an environment.",
         keys: [":"], in: [.browsing], hint: .init("commands", rank: 80), does: .overlay(.palette)),
       CommandRow(
         "bench.paletteAnywhere", "Commands",

@@ -33,15 +33,16 @@ extension ResponsePane {
       id: "answer", context: .response, body: .responseBody, prompt: .responsePrompt,
       pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .response(.look($0)) },
       browser: { state in state.tabs.current?.response.shownBody },
-      term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething)
+      term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething,
+      whyNoSearch: { isArriving($0) ? nil : needsSomething($0) })
   }
 
   private static var moving: [CommandRow] {
     [
-      row(.nextTab, "answer.nextTab", in: [.response]) { pane, _ in
+      row(.nextTab, "answer.nextTab", in: [.response], hint: .init("tabs", rank: 40)) { pane, _ in
         pane.turnTab(1)
       },
-      row(.previousTab, "answer.previousTab", in: [.response], hint: .init("tabs", rank: 40)) { pane, _ in
+      row(.previousTab, "answer.previousTab", in: [.response]) { pane, _ in
         pane.turnTab(-1)
       },
       row("body", "Show the body", "Shows the response body.", [], .show(.body)),
@@ -209,6 +210,12 @@ extension ResponsePane {
   private static let needsSomething: @Sendable (State) -> String? = {
     guard let pane = $0.tabs.current?.response, pane.tab != .body else { return needsBody($0) }
     return pane[pane.tab].lines.isEmpty ? "There is nothing here." : nil
+  }
+
+  /// A body on its way can be searched for already: the search goes on when it is whole.
+  private static let isArriving: @Sendable (State) -> Bool = {
+    guard let pane = $0.tabs.current?.response, pane.tab == .body, pane.head != nil else { return false }
+    return !pane.stage.isOver
   }
 
   private static func row(
