@@ -1,6 +1,7 @@
 import ParleyEngine
 import TerminalKit
 import WorkbenchParts
+import WorkbenchServices
 
 extension SharedDataScreen {
   static var arranging: [CommandRow] {
