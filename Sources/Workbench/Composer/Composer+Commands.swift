@@ -44,8 +44,8 @@ extension Composer {
       },
       CommandRow(
         "composer.find", "Find an option, a command or a request",
-        help: "Finds an option, a tab or a command by its usual words, or a request by its name or URL, as `:` does.", keys: ["/"], in: [.composer],
-        does: .overlay(.palette)),
+        help: "Finds an option, a tab or a command by its usual words, or a request by its name or URL, as `:` does.",
+        keys: ["/"], in: [.composer], does: .overlay(.palette)),
       row("params", "Show the parameters", "Shows the path and query parameters.", [], .show(.params)),
       row("headers", "Show the headers", "Shows the request's own and inherited headers.", [], .show(.headers)),
       row("auth", "Show the authentication", "Shows the authentication and its settings.", [], .show(.auth)),

@@ -243,10 +243,10 @@ extension Picker {
 }
 
 extension Picker.Item {
-  /// Whether it is found by what was typed, though its text is not.
+  /// True for what is found by other words than its text, or by its URL.
   func isMeant(by typed: String) -> Bool { isNamed(by: typed) || isAddressed(by: typed) }
 
-  /// Whether every word that was typed stands in its URL, in its text or in front of that.
+  /// True where every word that was typed stands in its URL, in its text or in front of that.
   func isAddressed(by typed: String) -> Bool {
     let wanted = typed.lowercased().split(separator: " ")
     guard !address.isEmpty, wanted.contains(where: { $0.count > 1 }) else { return false }

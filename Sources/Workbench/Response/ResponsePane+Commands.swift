@@ -34,7 +34,7 @@ extension ResponsePane {
       pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .response(.look($0)) },
       browser: { state in state.tabs.current?.response.shownBody },
       term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething,
-      whyNoSearch: { isArriving($0) ? nil : needsSomething($0) })
+      whyNoSearch: { $0.tabs.current?.response.canSearch == true ? nil : needsSomething($0) })
   }
 
   private static var moving: [CommandRow] {
@@ -210,12 +210,6 @@ extension ResponsePane {
   private static let needsSomething: @Sendable (State) -> String? = {
     guard let pane = $0.tabs.current?.response, pane.tab != .body else { return needsBody($0) }
     return pane[pane.tab].lines.isEmpty ? "There is nothing here." : nil
-  }
-
-  /// A body on its way can be searched for already: the search goes on when it is whole.
-  private static let isArriving: @Sendable (State) -> Bool = {
-    guard let pane = $0.tabs.current?.response, pane.tab == .body, pane.head != nil else { return false }
-    return !pane.stage.isOver
   }
 
   private static func row(
