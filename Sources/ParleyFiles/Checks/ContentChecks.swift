@@ -10,10 +10,14 @@ struct ContentChecks {
   private let workspace: Workspace
   /// Whether a server may be one of WebSockets.
   private let speaksWebSocket: Bool
+  private let usesSerialization: Bool
 
   init(_ workspace: Workspace) {
     self.workspace = workspace
     speaksWebSocket = workspace.definition.servers.contains { $0.url.value.namesWebSocket }
+    usesSerialization =
+      workspace.allDefaults.contains { $0.serialization != nil }
+      || workspace.requests.contains { $0.definition.serialization != nil }
     for defaults in workspace.allDefaults { check(defaults.headers, defaults.auth) }
     for request in workspace.requests where !request.hasErrors {
       check(request.definition.headers, request.definition.auth)
@@ -89,11 +93,6 @@ extension ContentChecks {
     if let mistake = mistake(in: everyway(of: request), by: { Self.modelMistake(text.value, $0) }) {
       note(at: text.place ?? place, mistake)
     }
-  }
-
-  private var usesSerialization: Bool {
-    workspace.allDefaults.contains { $0.serialization != nil }
-      || workspace.requests.contains { $0.definition.serialization != nil }
   }
 
   /// In each environment.

@@ -59,7 +59,8 @@ extension ListedFile {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") } && !(kind == .request && parts.last == "folder")
     let isPrintable = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
-    guard isName, isPrintable else { return nil }
+    // A template in a name is text that was meant for the request.
+    guard isName, isPrintable, !text.contains("{{") else { return nil }
     self.init(kind, String(text))
   }
 

@@ -72,7 +72,7 @@ extension State {
       CommandRow(
         "bench.palette", "Commands",
         help:
-          "Finds commands, requests, groups, environments and shared keys. `item/page @mirror` opens in an environment.",
+          "Finds commands, requests (by name or URL), groups, environments and shared keys. `item/page @mirror` opens in an environment.",
         keys: [":"], in: [.browsing], hint: .init("commands", rank: 80), does: .overlay(.palette)),
       CommandRow(
         "bench.paletteAnywhere", "Commands",
@@ -82,6 +82,9 @@ extension State {
       CommandRow(
         "bench.help", "Help", help: "Shows the keys of the current pane.", keys: ["?"], in: [.browsing],
         hint: .init("help", rank: 90), does: .overlay(.help)),
+      CommandRow(
+        "bench.keys", "Change a key", help: "Shows the keys of the current pane: Enter on one gives its command another.",
+        in: [.browsing], does: .overlay(.help)),
       CommandRow(
         "bench.problem", "Last failure", help: "Shows the last failure in full.", keys: ["!"], in: [.browsing],
         disabledReason: { $0.failure.problem == nil ? "There is no error to show." : nil }

@@ -20,6 +20,8 @@ extension BodyBrowser {
     let term: @Sendable (State) -> String
     /// The reason why there is nothing to search.
     let whyEmpty: @Sendable (State) -> String?
+    /// The same for a search, where that can begin before there is anything; nil where it cannot.
+    var whyNoSearch: (@Sendable (State) -> String?)?
     /// The keys of the menu on a value, where Enter edits the value; nil where Enter opens the menu.
     var menuKeys: [String]?
   }
@@ -89,7 +91,7 @@ extension BodyBrowser.Place {
         .startFilter, in: body, hint: .init("filter", rank: 25), disabledReason: needsJSON),
       row(
         "search", "Search", "Finds text in all of it as you type. Lower-case letters match both cases.", ["/"],
-        .startSearch, hint: .init("search", rank: 10), disabledReason: whyEmpty),
+        .startSearch, hint: .init("search", rank: 10), disabledReason: whyNoSearch ?? whyEmpty),
       CommandRow(
         .nextMatch, CommandID("\(id).nextMatch"), in: [context], does: action(.step(1)), disabledReason: needsTerm),
       CommandRow(

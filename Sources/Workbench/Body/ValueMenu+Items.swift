@@ -54,7 +54,7 @@ struct ValueMenuItems {
     if value.isMasked { return revealing }
     guard let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
     return [
-      Item(key: "d", label: "decode: \(decoded.title(at: state.now).fitted(to: 56))", action: .value(.decode(text)))
+      Item(key: "d", label: "decode: \(decoded.title(at: state.now).fitted(to: 68))", action: .value(.decode(text)))
     ]
   }
 

@@ -78,7 +78,7 @@ extension ValueMenu {
     if let ground { frame.fill(row, style: Style(ground)) }
     let isOff = item.disabledReason != nil
     frame.put(String(item.key), at: row.origin, style: Style(isOff ? .muted : .hint, on: ground))
-    let label = StyledText(item.label, isOff ? .muted : .text)
+    let label = StyledText(item.label.fitted(to: row.width - 3), isOff ? .muted : .text)
     let used = frame.put(label, at: row.origin.moved(right: 3), maxWidth: row.width - 3, on: ground) + 6
     let reason = (item.disabledReason ?? "").fitted(to: max(0, row.width - used))
     frame.put(reason, at: row.origin.moved(right: used), style: Style(.muted, on: ground))

@@ -10,11 +10,11 @@ extension CacheScreen {
         .headerMenu, "cache.entry.headerMenu", in: [.cacheHeaders], hint: .init("menu", rank: 15),
         does: .cache(.look(.pick(.menu, line: nil))),
         disabledReason: { $0.cache.opened?.isEmpty == false ? nil : "There is nothing here." }),
-      row(.nextTab, "cache.entry.nextTab", in: [.cacheEntry]) { screen, _ in
+      row(.nextTab, "cache.entry.nextTab", in: [.cacheEntry], hint: .init("tabs", rank: 40)) { screen, _ in
         screen.opened?.turnTab(1)
         return []
       },
-      row(.previousTab, "cache.entry.previousTab", in: [.cacheEntry], hint: .init("tabs", rank: 40)) { screen, _ in
+      row(.previousTab, "cache.entry.previousTab", in: [.cacheEntry]) { screen, _ in
         screen.opened?.turnTab(-1)
         return []
       },

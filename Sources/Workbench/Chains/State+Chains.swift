@@ -143,7 +143,7 @@ struct ChainNameForm: PopupForm {
 
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
     guard let id = ListedFile(.group, typed: answers[0].trimmed)?.name else {
-      throw FormMistake("A name looks like shop/checkout; no part is empty or starts with a dot.")
+      throw FormMistake("A name looks like shop/checkout; no part is empty or starts with a dot, and none has {{.")
     }
     guard state.workspace?.groups.contains(where: { $0.id.isIdentical(to: id) }) != true else {
       throw FormMistake("The group “\(id.fitted(to: 40))” already exists.")

@@ -34,18 +34,18 @@ extension Composer {
         composer.moveAcross(-1)
         return []
       },
-      row(.nextTab, "composer.nextTab", in: [.composer]) { composer, _ in
+      row(.nextTab, "composer.nextTab", in: [.composer], hint: .init("tabs", rank: 40)) { composer, _ in
         composer.turnTab(1)
         return []
       },
-      row(.previousTab, "composer.previousTab", in: [.composer], hint: .init("tabs", rank: 40)) { composer, _ in
+      row(.previousTab, "composer.previousTab", in: [.composer]) { composer, _ in
         composer.turnTab(-1)
         return []
       },
       CommandRow(
-        "composer.find", "Find a field or an option",
-        help: "Finds an option, a tab or a command by its usual words, as `:` does.", keys: ["/"], in: [.composer],
-        does: .overlay(.palette)),
+        "composer.find", "Find an option, a command or a request",
+        help: "Finds an option, a tab or a command by its usual words, or a request by its name or URL, as `:` does.",
+        keys: ["/"], in: [.composer], does: .overlay(.palette)),
       row("params", "Show the parameters", "Shows the path and query parameters.", [], .show(.params)),
       row("headers", "Show the headers", "Shows the request's own and inherited headers.", [], .show(.headers)),
       row("auth", "Show the authentication", "Shows the authentication and its settings.", [], .show(.auth)),

@@ -126,7 +126,7 @@ struct ComposerLayout: Hashable {
   ///   - words: lines wanted for the problem or the help.
   ///   - lines: rows of the content; nil for a text, which has all there is.
   init(_ rect: Rect, hasKind: Bool, words: Int, lines: Int?, hasNotes: Bool) {
-    let usual = rect.height >= 12 ? 3 : rect.height >= 6 ? 2 : rect.height >= 5 ? 1 : 0
+    let usual = rect.height >= 20 ? 6 : rect.height >= 12 ? 3 : rect.height >= 6 ? 2 : rect.height >= 5 ? 1 : 0
     // Rows that stay empty are the words' too.
     let most = max(usual, lines.map { min(4, rect.height - 2 - (hasKind ? 1 : 0) - max(1, $0)) } ?? 0)
     let rows = rect.rows(
@@ -144,10 +144,10 @@ extension Composer {
       hasNotes: hasNotes)
   }
 
-  /// Lines wanted below the content. On a tab of settings their number does not depend on the cursor, so that nothing jumps.
+  /// Lines wanted below the content. On a tab of settings a few are kept free, so that little jumps.
   private func wordLines(columns: Int) -> Int {
-    if tab == .options, spot == .content { return 3 }
-    return wordsBelow.map { TextWrap.lines(of: $0, width: max(8, columns - 2)).count } ?? 0
+    let wanted = wordsBelow.map { TextWrap.lines(of: $0, width: max(8, columns - 2)).count } ?? 0
+    return tab == .options && spot == .content ? max(3, wanted) : wanted
   }
 
   /// The line below the content: what is wrong, else what helps on.

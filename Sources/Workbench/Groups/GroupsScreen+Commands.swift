@@ -185,10 +185,10 @@ extension GroupsScreen {
         screen.steps.fold()
         return []
       },
-      row(.nextTab, "groups.nextTab", in: [.groupRun]) { screen, _ in
+      row(.nextTab, "groups.nextTab", in: [.groupRun], hint: .init("parts", rank: 40)) { screen, _ in
         screen.turnTab(1)
       },
-      row(.previousTab, "groups.previousTab", in: [.groupRun], hint: .init("parts", rank: 40)) { screen, _ in
+      row(.previousTab, "groups.previousTab", in: [.groupRun]) { screen, _ in
         screen.turnTab(-1)
       },
       row(.tabRight, "groups.tabRight", in: [.groupSteps]) { screen, _ in

@@ -147,11 +147,11 @@ extension ExchangePane {
         .headerMenu, "history.headerMenu", in: [.exchangeHeaders], hint: .init("menu", rank: 15),
         does: .history(.look(.pick(.menu, line: nil))),
         disabledReason: { $0.history.opened?.isEmpty == false ? nil : "There is nothing here." }),
-      HistoryScreen.row(.nextTab, "history.nextTab", in: [.exchange]) { screen, _ in
+      HistoryScreen.row(.nextTab, "history.nextTab", in: [.exchange], hint: .init("tabs", rank: 40)) { screen, _ in
         screen.opened?.turnTab(1)
         return []
       },
-      HistoryScreen.row(.previousTab, "history.previousTab", in: [.exchange], hint: .init("tabs", rank: 40)) {
+      HistoryScreen.row(.previousTab, "history.previousTab", in: [.exchange]) {
         screen, _ in
         screen.opened?.turnTab(-1)
         return []

@@ -54,7 +54,7 @@ struct Palette: Sheet {
     let all = query.entries(of: entries)
     let named = all.ranked(by: query.words, \.item.text)
     let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
-      .map(\.item)
+      .map { $0.item.sayingAddress(for: query.words) }
     // Commands that can be used now stand before those that only say why they cannot.
     let found =
       named.filter { !$0.match.isLoose }.map(\.element.item) + meant.filter { $0.disabledReason == nil }
@@ -118,6 +118,16 @@ struct PaletteQuery: Hashable, Sendable {
   }
 }
 
+extension Picker.Item {
+  /// With its URL behind it, where that is what was found.
+  fileprivate func sayingAddress(for words: String) -> Picker.Item {
+    guard isAddressed(by: words) else { return self }
+    var item = self
+    item.note += "   \(address)"
+    return item
+  }
+}
+
 extension PaletteEntry {
   static func command(_ item: Picker.Item) -> PaletteEntry { PaletteEntry(kind: .command, item: item) }
 
@@ -125,7 +135,7 @@ extension PaletteEntry {
     var entry = PaletteEntry(
       .request(request.id), request.id.rawValue, note: "request",
       lead: StyledText(MethodStyle.column(request.method), MethodStyle.style(request.method)))
-    entry.item.otherWords = "\(request.url) \(request.url.replacing("/", with: " "))"
+    entry.item.address = request.url
     return entry
   }
 

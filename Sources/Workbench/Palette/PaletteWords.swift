@@ -11,6 +11,7 @@ enum PaletteWords {
     "bench.problem": "failure error problem",
     "bench.paletteAnywhere": "commands palette search actions",
     "bench.help": "keys shortcuts bindings cheat sheet commands",
+    "bench.keys": "keys bindings keybinding rebind remap shortcuts hotkeys keymap binding",
     "bench.quit": "exit leave close",
     "drafts.left": "unsaved drafts crash recover",
     "bench.back": "escape leave close",

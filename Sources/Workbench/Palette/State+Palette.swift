@@ -29,7 +29,7 @@ extension State {
 
   private var places: [PaletteEntry] {
     guard let workspace else { return [] }
-    return workspace.requests.map(PaletteEntry.request) + [.scratch]
+    return workspace.requests.map { .request(sidebar.asSent($0)) } + [.scratch]
       + workspace.groups.map { .group($0.id) }
       + workspace.environments.map { .environment($0, isActive: isActive($0.name)) }
       + (tabs.open == nil ? [] : (SettingKey.options + [.auth, .status]).map(PaletteEntry.setting))

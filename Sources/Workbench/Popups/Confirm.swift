@@ -47,7 +47,7 @@ struct Confirm: Sheet {
     case .close: return .close(nil)
     case .accept where choices[selected].isDangerous:
       return .act(.notice(.refused("Enter never does that: \(state.confirmKey) does.")))
-    case .accept: return .close(choices[selected].action)
+    case .accept: return .close(answer(selected))
     case .confirm: return confirmable.map { .close($0.action) } ?? .handled
     case .next: selected = (selected + 1) % choices.count
     case .previous: selected = (selected + choices.count - 1) % choices.count
@@ -93,9 +93,15 @@ struct Confirm: Sheet {
   }
 
   private mutating func take(_ place: Int, in state: State) -> LayerOutcome<Action> {
-    guard choices[place].isDangerous else { return .close(choices[place].action) }
+    guard choices[place].isDangerous else { return .close(answer(place)) }
     selected = place
     return .act(.notice(.done("\(state.confirmKey) does it: \(choices[place].label).")))
+  }
+
+  /// The action of an answer. One that turns down something dangerous says so, since nothing on screen changes.
+  private func answer(_ place: Int) -> Action? {
+    let choice = choices[place]
+    return choice.action ?? (isDangerous ? .notice(.done("Nothing was done: \(choice.label).")) : nil)
   }
 
   /// The answer that changes nothing; nil if none is known to.
@@ -111,7 +117,7 @@ struct Confirm: Sheet {
     let inside = rect.insidePopup(content(over: rect, buttons).size)
     let row = mouse.point.y - (inside.maxY - buttons.rows(in: inside.width).count)
     let hit = buttons.choice(at: Point(x: mouse.point.x - inside.x, y: row), width: inside.width)
-    return hit.map { .close(choices[$0].action) } ?? .handled
+    return hit.map { .close(answer($0)) } ?? .handled
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {

@@ -19,6 +19,8 @@ struct Picker: Sheet {
     var disabledReason: String?
     /// Words by which it is found too, behind what is found by its text.
     var otherWords = ""
+    /// The URL that it stands for: any part of it finds the item too.
+    var address = ""
   }
 
   /// An item that fits what was typed, with the letters that did.
@@ -241,10 +243,19 @@ extension Picker {
 }
 
 extension Picker.Item {
+  /// True for what is found by other words than its text, or by its URL.
+  func isMeant(by typed: String) -> Bool { isNamed(by: typed) || isAddressed(by: typed) }
+
+  /// True where every word that was typed stands in its URL, in its text or in front of that.
+  func isAddressed(by typed: String) -> Bool {
+    let wanted = typed.lowercased().split(separator: " ")
+    guard !address.isEmpty, wanted.contains(where: { $0.count > 1 }) else { return false }
+    let all = "\(lead.plain) \(text) \(address)".lowercased()
+    return wanted.allSatisfy { all.contains($0) }
+  }
+
   /// Whether every word that was typed begins one of the words by which it is found.
-  func isMeant(by typed: String) -> Bool {
-    // A path is looked for as it stands, with its colons and braces.
-    if typed.contains("/"), otherWords.lowercased().contains(typed.lowercased()) { return true }
+  private func isNamed(by typed: String) -> Bool {
     // A sign or a number in front of a word, as on screen, says nothing: `⚠ 1 warning`.
     let wanted = typed.lowercased().split(separator: " ").filter { $0.contains(where: \.isLetter) }
     guard !otherWords.isEmpty, !wanted.isEmpty, wanted.allSatisfy({ $0.count > 1 }) else { return false }

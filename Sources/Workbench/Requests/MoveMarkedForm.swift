@@ -13,7 +13,7 @@ struct MoveMarkedForm: PopupForm {
     let folder = answers[0].trimmed
     guard !folder.isEmpty else { return .tree(.moveMany(requests, into: "")) }
     guard let file = ListedFile(.folder, typed: folder) else {
-      throw FormMistake("A folder looks like user/admin; no part is empty or starts with a dot.")
+      throw FormMistake("A folder looks like user/admin; no part is empty or starts with a dot, and none has {{.")
     }
     return .tree(.moveMany(requests, into: file.name))
   }

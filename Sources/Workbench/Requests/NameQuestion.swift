@@ -59,7 +59,7 @@ enum NameQuestion: PopupForm, Hashable {
   /// The file with a typed name, if it can have that.
   func file(named text: String, in state: State) throws(FormMistake) -> ListedFile {
     guard let file = ListedFile(kind, typed: text) else {
-      throw FormMistake("A name looks like \(kind.example); no part is empty or starts with a dot.")
+      throw FormMistake("A name looks like \(kind.example); no part is empty or starts with a dot, and none has {{.")
     }
     guard !file.exists(in: state.workspace) || file == unchanged else {
       throw FormMistake("The \(kind) “\(file)” already exists.")

@@ -33,15 +33,16 @@ extension ResponsePane {
       id: "answer", context: .response, body: .responseBody, prompt: .responsePrompt,
       pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .response(.look($0)) },
       browser: { state in state.tabs.current?.response.shownBody },
-      term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething)
+      term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething,
+      whyNoSearch: { $0.tabs.current?.response.canSearch == true ? nil : needsSomething($0) })
   }
 
   private static var moving: [CommandRow] {
     [
-      row(.nextTab, "answer.nextTab", in: [.response]) { pane, _ in
+      row(.nextTab, "answer.nextTab", in: [.response], hint: .init("tabs", rank: 40)) { pane, _ in
         pane.turnTab(1)
       },
-      row(.previousTab, "answer.previousTab", in: [.response], hint: .init("tabs", rank: 40)) { pane, _ in
+      row(.previousTab, "answer.previousTab", in: [.response]) { pane, _ in
         pane.turnTab(-1)
       },
       row("body", "Show the body", "Shows the response body.", [], .show(.body)),

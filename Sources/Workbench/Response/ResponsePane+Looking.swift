@@ -14,6 +14,9 @@ extension ResponsePane {
   /// The action of Esc.
   var wayBack: BodyBrowser.Action? { tab == .body ? browser.wayBack : self[tab].wayBack }
 
+  /// True while a body is on its way: it can be searched for already, and the search goes on when it is whole.
+  var canSearch: Bool { tab == .body && head != nil && !stage.isOver }
+
   mutating func turnTab(_ step: Int) -> [Effect] {
     let count = Tab.allCases.count
     return show(Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body)

@@ -90,11 +90,11 @@ extension ResponsePane {
       return complete(response)
     case .failed(let error, let wire):
       shownExchange.fail(Problem(error), wire)
-      return renewPage() + showWire()
+      return renewPage() + showWire() + browser.searchAgain(owner)
     case .cancelled:
       message.isOpen = false
       shownExchange.cancel()
-      return renewPage()
+      return renewPage() + browser.searchAgain(owner)
     }
   }
 

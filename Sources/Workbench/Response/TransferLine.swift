@@ -19,7 +19,7 @@ struct TransferLine {
 
   func draw(into frame: inout Frame, _ row: Rect) {
     guard row.width > 0, row.height > 0 else { return }
-    let words = words
+    let words = words(columns: row.width)
     guard let fraction, row.width >= words.columns + 12 else {
       frame.put(words, at: row.origin, maxWidth: row.width)
       return
@@ -38,22 +38,29 @@ struct TransferLine {
     return Double(progress.sent) / Double(expected)
   }
 
-  private var words: StyledText {
-    if progress.received > 0 { return receiving }
+  /// What can be left out is left out where there is no room: the key that stops it stays.
+  private func words(columns: Int) -> StyledText {
+    let ways: [StyledText] = [words(behind: speed + rest), words(behind: rest)]
+    return ways.first { $0.columns <= columns } ?? words(behind: [])
+  }
+
+  private func words(behind amount: [Span]) -> StyledText {
+    if progress.received > 0 { return receiving(amount) }
     if let expected = progress.expectedToSend, expected > 0, progress.sent < expected {
       return [Span("sending \(ByteCount.text(progress.sent)) of \(ByteCount.text(expected))", .text)] + suffix
     }
     return [Span("waiting for the response  \(elapsed.short)", .text)] + suffix
   }
 
-  private var receiving: StyledText {
+  private func receiving(_ behind: [Span]) -> StyledText {
     var words = StyledText(ByteCount.text(progress.received))
     if isWhole { return words + [Span(" arrived, storing it …", .text)] + suffix }
     if let expected = progress.expectedToReceive, expected > 0 { words.append(" of \(ByteCount.text(expected))") }
-    if let rate { words.append("  \(ByteCount.text(rate))/s", .muted) }
-    if let left { words.append("  \(left.short) left", .muted) }
-    return words + suffix
+    return words + (behind + suffix.spans)
   }
+
+  private var speed: [Span] { rate.map { [Span("  \(ByteCount.text($0))/s", .muted)] } ?? [] }
+  private var rest: [Span] { left.map { [Span("  \($0.short) left", .muted)] } ?? [] }
 
   /// Whether every byte is here: what goes on is decoding, checking and storing.
   private var isWhole: Bool { progress.expectedToReceive.map { $0 > 0 && progress.received >= $0 } ?? false }

@@ -1,6 +1,7 @@
 import ParleyEngine
 import TerminalKit
 import WorkbenchParts
+import WorkbenchServices
 
 extension SharedDataScreen {
   static var arranging: [CommandRow] {
@@ -40,7 +41,20 @@ extension SharedDataScreen {
       ) { screen, _ in
         screen.fold(.all)
       },
+      row(
+        "valueMenu", "Menu on the value", "Goes to the value of the key, and lists what can be done with it.", ["."],
+        in: [.sharedKeys], disabledReason: needsShownValue
+      ) { _, _ in
+        [.then(.navigation(.focus(.sharedValue))), .then(.shared(.look(.pick(.menu, line: nil))))]
+      },
     ]
+  }
+
+  private static let needsShownValue: @Sendable (State) -> String? = { state in
+    if let reason = needsKey(state) { return reason }
+    if state.shared.value.showsStructure { return "The value is shown as a tree: Tab goes there, Enter changes a place." }
+    guard state.shared.value.browser.pane.page == nil else { return nil }
+    return state.shared.row?.isSecret == true ? "The value is secret: reveal it first with v." : "There is no value."
   }
 
   private static let needsTree: @Sendable (State) -> String? = {

@@ -19,8 +19,8 @@ extension Sidebar {
     $0.sidebar.selectedRow == nil ? "The cursor is on nothing." : nil
   }
 
-  private static let needsMarks: @Sendable (State) -> String? = {
-    $0.chains.markedRequests.isEmpty ? "No request is marked: m marks them." : nil
+  private static func needsMarks(orOne way: String) -> @Sendable (State) -> String? {
+    { $0.chains.markedRequests.isEmpty ? "No request is marked: m marks one; \(way) the one under the cursor." : nil }
   }
 
   /// The same in each list of files.
@@ -92,14 +92,14 @@ extension Sidebar {
       CommandRow(
         "sidebar.moveMarked", "Move the marked requests",
         help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"], in: [.sidebar],
-        hint: .init("move marked", rank: 6), disabledReason: needsMarks
+        hint: .init("move marked", rank: 6), disabledReason: needsMarks(orOne: "r moves")
       ) { state in
         state.ask(MoveMarkedForm(requests: state.chains.markedRequests))
       },
       CommandRow(
         "sidebar.deleteMarked", "Delete the marked requests",
         help: "Deletes the files of the marked requests, after asking.", keys: ["Alt-d"],
-        in: [.sidebar], hint: .init("delete marked", rank: 5), does: .tree(.askDeleteMany), disabledReason: needsMarks),
+        in: [.sidebar], hint: .init("delete marked", rank: 5), does: .tree(.askDeleteMany), disabledReason: needsMarks(orOne: "D deletes")),
       row("duplicate", "Duplicate", "Duplicates the request.", ["p"], in: [.sidebar], disabledReason: needsRequest) {
         sidebar, _ in
         sidebar.selected.map { [.ask(NameQuestion.duplicate(.request($0)))] } ?? []

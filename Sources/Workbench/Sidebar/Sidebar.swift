@@ -64,6 +64,8 @@ struct Sidebar: Component {
   mutating func select(_ id: String) {
     look.reveal(id)
     refresh()
+    // A filter from before must not hide what was opened elsewhere.
+    if look.isNarrowed, !isTyping, !rows.contains(where: { $0.id.isIdentical(to: id) }) { clearFilter() }
     if let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
   }
 
@@ -163,10 +165,11 @@ extension Sidebar {
 
   private mutating func plant() {
     let isAsFiles = methods.isEmpty && urls.isEmpty
-    replace(RequestTree(folders: folders, requests: isAsFiles ? requests : requests.map(shown)))
+    replace(RequestTree(folders: folders, requests: isAsFiles ? requests : requests.map(asSent)))
   }
 
-  private func shown(_ request: RequestSummary) -> RequestSummary {
+  /// With the method and the URL of its draft, where it has one.
+  func asSent(_ request: RequestSummary) -> RequestSummary {
     var request = request
     request.method = methods[request.id] ?? request.method
     request.url = urls[request.id] ?? request.url

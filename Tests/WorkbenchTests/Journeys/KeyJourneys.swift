@@ -55,6 +55,13 @@ struct KeyJourneys {
     #expect(await bench.idle().contains("/ login"))
   }
 
+  @Test("where there are tabs, the hint names the key that goes forward")
+  func forward() {
+    let commands = [CommandRow].all.map(\.command)
+    #expect(!commands.contains { $0.shared?.id == "tab.previous" && $0.hint != nil })
+    #expect(commands.contains { $0.shared?.id == "tab.next" && $0.hint != nil })
+  }
+
   @Test("a key that is given to something everywhere is lost to all lists at once, whose other key stays")
   func perKey() throws {
     let commands = try CommandSet()

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -23,6 +24,32 @@ struct PaletteJourneys {
     #expect(bench.terminal.text.contains("request"))
     try await bench.press("Enter")
     #expect(await bench.idle().contains("┐┌ user/login"))
+  }
+
+  private var services: FakeServices {
+    let services = FakeServices()
+    services.change { content in
+      content.workspace.requests.append(RequestSummary("user/list", url: "{{base}}/people"))
+      content.saved["user/list"] = RequestDraft(url: "{{base}}/people")
+    }
+    return services
+  }
+
+  @Test("a request is found by any part of its URL, which stands behind it", arguments: ["/people", "get people", "eopl"])
+  func address(words: String) async throws {
+    let bench = try await opened(services, typing: words)
+    #expect(bench.terminal.text.contains("user/list   request   {{base}}/people"), "\(bench.terminal.text)")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("┐┌ user/list"))
+  }
+
+  @Test("/ in the composer finds a request by its URL, too")
+  func addressFromComposer() async throws {
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("Enter", "/")
+    await bench.type("/people")
+    #expect(await bench.idle().contains("user/list"))
   }
 
   @Test("a word with @ opens the request in that environment")

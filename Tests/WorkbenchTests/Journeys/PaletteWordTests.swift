@@ -95,6 +95,14 @@ struct PaletteWordTests {
     #expect(await bench.idle().contains("Compare the draft with the file"))
   }
 
+  @Test("How keys are changed is found by its usual words", arguments: ["key", "binding", "rebind", "change a key"])
+  func keys(_ word: String) async throws {
+    let bench = try await bench()
+    try await bench.press("Ctrl-P")
+    await bench.type(word)
+    #expect(await bench.idle().contains("Change a key"))
+  }
+
   @Test("Each tab of a request and of a response is found")
   func tabs() async throws {
     let bench = try await bench()

@@ -42,6 +42,31 @@ struct TreeJourneys {
     #expect(services.snapshot.intents.map(\.request) == [wanted[text]])
   }
 
+  @Test(
+    "with nothing marked, the keys for marked requests name those for one",
+    arguments: [("Alt-d", "D deletes"), ("Alt-m", "r moves")])
+  func nothingMarked(key: String, way: String) async throws {
+    let bench = try BenchUnderTest(100, 24)
+    await bench.idle()
+    try await bench.press(key)
+    #expect(await bench.idle().contains("m marks one; \(way) the one under the cursor."))
+  }
+
+  @Test("a request that is opened elsewhere is in the list, whatever was filtered before")
+  func filteredOut() async throws {
+    let bench = try BenchUnderTest(100, 30)
+    await bench.idle()
+    try await bench.press("/")
+    await bench.type("pay")
+    try await bench.press("Enter", ":")
+    await bench.type("login")
+    #expect(await bench.idle().contains("user/login"))
+    try await bench.press("Enter")
+    let text = await bench.idle()
+    #expect(text.contains("POST  login"), "\(text)")
+    #expect(!text.contains("/ pay"), "\(text)")
+  }
+
   @Test("folding hides a folder's requests, and the cursor goes to the folder")
   func fold() async throws {
     let bench = try BenchUnderTest(80, 24)

@@ -13,7 +13,10 @@ struct NameTests {
 
   @Test(
     "what would leave the folder, hide the file or be no file is refused",
-    arguments: ["", "/etc/passwd", "../up", "a//b", "a/", ".hidden", "a/.b", "user/folder", "a\u{1B}b", "a\\b", "."])
+    arguments: [
+      "", "/etc/passwd", "../up", "a//b", "a/", ".hidden", "a/.b", "user/folder", "a\u{1B}b", "a\\b", ".",
+      "item/lang{{locale}}", "{{a}}",
+    ])
   func refused(_ text: String) {
     #expect(ListedFile(.request, typed: text) == nil)
   }

@@ -1,9 +1,11 @@
+import HTTPTypes
 import ParleyEngine
 import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
 
+@testable import ParleyText
 @testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
@@ -40,6 +42,49 @@ struct ResponseWordsTests {
     #expect(line(50_000_000).contains("/s") && !line(50_000_000).contains("storing"))
     let done = line(105_000_000)
     #expect(done.contains("arrived, storing it") && !done.contains("/s"), "\(done)")
+  }
+
+  @Test("the key that stops a transfer stands in its line, however narrow it is", arguments: [100, 50, 40, 34])
+  func stops(width: Int) {
+    var transfer = ResponsePaneUnderTest.transfer
+    transfer.progress = TransferProgress(received: 56_000_000, expectedToReceive: 105_000_000)
+    var frame = Frame(size: Size(width: width, height: 1))
+    let now = transfer.startedAt.advanced(by: .seconds(5))
+    TransferLine(transfer, since: transfer.startedAt, now: now).draw(into: &frame, frame.bounds)
+    #expect(frame.text.contains("Ctrl-C cancels"), "\(frame.text)")
+    #expect(frame.text.contains("/s") == (width == 100))
+  }
+
+  @Test("a body on its way can be searched for; before there is a response, the reason stands there")
+  func searchesEarly() async throws {
+    var test = try ResponsePaneUnderTest()
+    try await test.apply(.began(ResponsePaneUnderTest.transfer, url: "/user/login"))
+    #expect(!test.pane.canSearch)
+    let head = ResponseHead(url: "http://127.0.0.1:8080/user/login", status: .ok)
+    let progress = TransferProgress(received: 0, expectedToReceive: 10)
+    try await test.apply(
+      .news(
+        ResponsePaneUnderTest.transfer.id,
+        .progressed(progress, head: head, body: InMemoryBytes(""), isPaused: false)))
+    #expect(test.pane.canSearch)
+    try await test.press("/", "'ok'")
+    #expect(test.pane.isTyping && test.pane.term == "ok")
+  }
+
+  @Test("a decoded token says when it expires as a date, and its menu says all of it")
+  func token() throws {
+    let claims: [JSONValue] = [["alg": "HS256"], ["exp": 1_764_100_200]]
+    let parts = claims.map { Base64.encodeForURL(JSONPrinter.compact.bytes(of: $0)) }
+    let token = (parts + ["c2lnbmF0dXJl"]).joined(separator: ".")
+    let now = Timestamp(microseconds: 1_764_100_000_000_000)
+    let decoded = try #require(DecodedValue(.text(token)))
+    let moment = Timestamp(microseconds: 1_764_100_200_000_000).localMoment
+    let lines = DecodedPopup(decoded, at: now).lines(columns: 100).map(\.plain)
+    #expect(lines.contains { $0.contains("\"exp\": 1764100200") && $0.contains("\(moment) here") }, "\(lines)")
+    let value = PickedValue(line: 0, path: try ValuePath(parsing: ".token"), text: token)
+    let state = State(commands: try CommandSet(), size: Size(width: 120, height: 36), now: now)
+    let items = ValueMenuItems(value, ResponseBody(request: "user/login", exchange: nil), in: state).all
+    #expect(items.contains { $0.label.hasSuffix("signature not checked") }, "\(items.map(\.label))")
   }
 
   @Test("before there is a response, none is said to have come without redirects")

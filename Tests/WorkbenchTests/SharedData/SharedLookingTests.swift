@@ -115,6 +115,16 @@ struct SharedLookingTests {
     return screen
   }
 
+  @Test("the menu on a value opens from the list of keys, too")
+  func menuFromList() async throws {
+    let screen = try await SharedScreen(100, 40) { session in
+      try await session.shared.set("cart", .json(["id": 42]), writer: "a")
+    }
+    await screen.bench.idle()
+    try await screen.bench.press(".")
+    #expect(await screen.bench.idle().contains("copy value"))
+  }
+
   @Test("a value is searched, filtered and copied by parts, as the body of a response")
   func looksThrough() async throws {
     let screen = try await cart()

@@ -114,11 +114,11 @@ extension GroupsScreen {
     .moving("groups.compared", in: .comparedSteps) { .groups(.compare(.steps($0))) }
       + .moving("groups.comparedStep", in: .comparedStep) { .groups(.compare(.step($0))) }
       + [
-        row(.nextTab, "groups.compare.nextTab", in: [.comparison]) { screen, _ in
+        row(.nextTab, "groups.compare.nextTab", in: [.comparison], hint: .init("parts", rank: 8)) { screen, _ in
           screen.comparison?.pane.turnTab(1)
           return []
         },
-        row(.previousTab, "groups.compare.previousTab", in: [.comparison], hint: .init("parts", rank: 8)) { screen, _ in
+        row(.previousTab, "groups.compare.previousTab", in: [.comparison]) { screen, _ in
           screen.comparison?.pane.turnTab(-1)
           return []
         },
