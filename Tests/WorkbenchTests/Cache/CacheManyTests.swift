@@ -20,6 +20,18 @@ struct CacheManyTests {
     try await services.client.cache.list().listings.map(\.label.endpoint).sorted()
   }
 
+  @Test("what removes stale and expired entries is found by these words, and says how", arguments: ["stale", "expired"])
+  func stale(word: String) async throws {
+    let (bench, _) = try await bench("/items/1")
+    await bench.idle()
+    try await bench.press("Ctrl-P")
+    await bench.type("\(word) clear")
+    #expect(await bench.idle().contains("Clear"))
+    try await bench.press("Enter")
+    let asked = await bench.idle()
+    #expect(asked.contains("Clear the cache?") && asked.contains("is:stale") && asked.contains("is:expired"), "\(asked)")
+  }
+
   @Test("t shows them by origin and path with counts, sizes and hit rates; parts unfold, and the cursor stays")
   func tree() async throws {
     let (bench, services) = try await bench("/items/1", "/items/2", "/users")
