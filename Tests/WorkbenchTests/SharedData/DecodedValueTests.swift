@@ -1,4 +1,5 @@
 import ParleyEngine
+import TerminalKit
 import Testing
 
 @testable import ParleyText
