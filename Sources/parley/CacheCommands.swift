@@ -105,7 +105,9 @@ struct Cache: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove entries.")
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove entries.",
+      discussion: "`parley cache clear is:stale` removes all that are past their time.")
 
     @Argument(
       help: "Entry numbers, or requests; removes all entries of a request, whatever its parameters.",
@@ -119,9 +121,17 @@ struct Cache: ParsableCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Remove all entries of the environment.")
+      commandName: "clear", abstract: "Remove all entries of the environment, or those that match a filter.",
+      discussion: """
+        Words may be fields, as in `parley cache list`: is:stale for entries past their time, is:expired for those expired by hand.
 
-    @Argument(help: "Only entries that contain all of these words.")
+        Examples:
+          parley cache clear is:stale
+          parley cache clear is:expired
+          parley cache clear origin:api 'age>1d'
+        """)
+
+    @Argument(help: "Only entries that contain all of these words; fields such as is:stale narrow it.")
     var words: [String] = []
 
     @OptionGroup var options: Options

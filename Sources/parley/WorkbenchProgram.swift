@@ -131,8 +131,8 @@ struct WorkbenchProgram {
     let runtime = Runtime(
       terminal: terminal, services: services.all, commands: commands,
       editor: Self.editor(ProcessInfo.processInfo.environment),
-      pager: Self.pager(ProcessInfo.processInfo.environment), notice: notice, request: request,
-      themes: settings.themes(), settings: person)
+      pager: Self.pager(ProcessInfo.processInfo.environment), notice: services.noteOnGivenNames ?? notice,
+      request: request, themes: settings.themes(), settings: person)
     defer { waiting { await services.close() } }
     return try runtime.run()
   }

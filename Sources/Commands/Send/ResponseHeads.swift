@@ -26,7 +26,7 @@ struct ResponseHeads {
   var exchange: [String] {
     guard let entries = response.wire?.entries, !entries.isEmpty else {
       let head = text.split(whereSeparator: \.isNewline).map { "< \($0)" }
-      return ["* nothing was sent"] + head + ["<"]
+      return ["* nothing was sent\(origin.map { ": \($0)" } ?? "")"] + head + ["<"]
     }
     return entries.indices.flatMap { index -> [String] in
       switch entries[index].direction {
@@ -37,6 +37,12 @@ struct ResponseHeads {
       case .receivedBody: []
       }
     }
+  }
+
+  /// The origin of a response that did not come over the wire; nil if it is not known.
+  private var origin: String? {
+    if response.cached?.source == .kept { return "served from cache" }
+    return response.isMock ? "a mock replied" : nil
   }
 
   private func lines(of entry: WireLog.Entry, mark: String) -> [String] {

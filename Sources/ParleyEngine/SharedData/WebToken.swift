@@ -37,6 +37,11 @@ package struct WebToken: Hashable, Sendable {
   /// Before which it does not count.
   package var notBefore: Timestamp? { time("nbf") }
 
+  /// The moments among its claims, under the claims' names.
+  package var times: [(claim: String, time: Timestamp)] {
+    ["iat", "auth_time", "nbf", "exp"].compactMap { claim in time(claim).map { (claim, $0) } }
+  }
+
   /// The parts of it that are shown: header and claims.
   package var json: JSONValue { ["header": header, "claims": claims] }
 

@@ -23,7 +23,7 @@ extension Workspace {
   }
 
   /// Whether a template such as `{{name}}` or `{{name | upper}}` has it.
-  private func isUsed(inTemplate name: String) -> Bool {
+  func isUsed(inTemplate name: String) -> Bool {
     sources.values.contains { source in
       var rest = String(decoding: source.bytes, as: UTF8.self)[...]
       while let found = rest.firstRange(of: "{{") {

@@ -9,7 +9,7 @@ package struct Workspace: Sendable {
   package let root: String
   @CopyOnWrite package private(set) var definition: WorkspaceDefinition
   /// In the order of their names.
-  package let environments: [WorkspaceEnvironment]
+  package private(set) var environments: [WorkspaceEnvironment]
   /// In the order of their ids.
   package let requests: [WorkspaceRequest]
   /// In the order of their ids.
@@ -56,6 +56,16 @@ package struct Workspace: Sendable {
 }
 
 extension Workspace {
+  /// The same with the variables of the workspace, and of the environment of that name, changed.
+  func changingVariables(in environment: String?, _ change: ([Variable]) -> [Variable]) -> Workspace {
+    var copy = self
+    copy.definition.vars = change(definition.vars)
+    if let index = environment.flatMap({ environmentIndex[ExactString($0)] }) {
+      copy.environments[index].definition.vars = change(environments[index].definition.vars)
+    }
+    return copy
+  }
+
   /// As the folder is called.
   package var name: String { root.lastPathPart }
 
@@ -121,5 +131,5 @@ package struct WorkspaceEnvironment: Sendable, Equatable {
   package let name: String
   /// Within the workspace, as in `environments/local.yaml`.
   package let file: String
-  @CopyOnWrite package private(set) var definition: EnvironmentDefinition
+  @CopyOnWrite package fileprivate(set) var definition: EnvironmentDefinition
 }

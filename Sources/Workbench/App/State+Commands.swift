@@ -83,7 +83,8 @@ extension State {
         "bench.help", "Help", help: "Shows the keys of the current pane.", keys: ["?"], in: [.browsing],
         hint: .init("help", rank: 90), does: .overlay(.help)),
       CommandRow(
-        "bench.keys", "Change a key", help: "Shows the keys of the current pane: Enter on one gives its command another.",
+        "bench.keys", "Change a key",
+        help: "Shows the keys of the current pane: Enter on one gives its command another.",
         in: [.browsing], does: .overlay(.help)),
       CommandRow(
         "bench.problem", "Last failure", help: "Shows the last failure in full.", keys: ["!"], in: [.browsing],

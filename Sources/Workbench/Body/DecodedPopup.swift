@@ -10,35 +10,28 @@ struct DecodedPopup: TextPopup {
 
   let title: String
   private let text: [String]
-  private let hasToken: Bool
+  /// The moments of a token, whose claims have them as numbers.
+  private let times: [StyledText]
   var top = 0
 
   init(_ decoded: DecodedValue, at now: Timestamp) {
     title = decoded.title(at: now).fitted(to: Self.widest - 4)
-    hasToken = decoded.hasToken
     let shown = decoded.shown
     let text = shown.json.map { JSONPrinter.pretty.string(of: $0) } ?? SharedPreview.text(of: shown)
+    times = decoded.token?.times.map { Self.line(of: $0, $1, at: now) } ?? []
     self.text = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  private static func line(of claim: String, _ time: Timestamp, at now: Timestamp) -> StyledText {
+    let span = SpanText.text(now.duration(to: time))
+    let words = time > now ? "in \(span)" : "\(span) ago"
+    return [Span("\(claim)  ", .key), Span("\(time.localMoment) here, \(words)", .text)]
+  }
+
   func lines(columns: Int) -> [StyledText] {
-    text.flatMap { line in
-      var words = TemplateColours.json(line[...], uses: [])
-      if hasToken, let moment = Self.moment(in: line) { words.append("   \(moment.localMoment) here", .muted) }
-      return words.wrapped(to: columns, hanging: 4)
-    }
+    let lines = text.flatMap { TemplateColours.json($0[...], uses: []).wrapped(to: columns, hanging: 4) }
+    return times.isEmpty ? lines : times + [""] + lines
   }
-
-  /// The time that a line of claims says in seconds, such as `"exp": 1764100200,`.
-  private static func moment(in line: String) -> Timestamp? {
-    let parts = line.split(whereSeparator: { " :,".contains($0) })
-    guard parts.count == 2, timeClaims.contains(parts[0]), let seconds = Double(parts[1]), abs(seconds) < 1e12 else {
-      return nil
-    }
-    return Timestamp(microseconds: Int64(seconds * 1_000_000))
-  }
-
-  private static let timeClaims: Set<Substring> = ["\"exp\"", "\"iat\"", "\"nbf\"", "\"auth_time\""]
 
   var copied: String { text.joined(separator: "\n") }
 }

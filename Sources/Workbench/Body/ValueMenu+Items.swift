@@ -49,12 +49,17 @@ struct ValueMenuItems {
     return [copy] + [path].compactMap(\.self)
   }
 
+  /// As wide as a token's title is, with the longest time until it expires.
+  private static let widestTitle = 64
+
   /// The decoded form of the value, such as the claims of a token.
   private var decoding: [Item] {
     if value.isMasked { return revealing }
     guard let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
     return [
-      Item(key: "d", label: "decode: \(decoded.title(at: state.now).fitted(to: 68))", action: .value(.decode(text)))
+      Item(
+        key: "d", label: "decode: \(decoded.title(at: state.now).fitted(to: Self.widestTitle))",
+        action: .value(.decode(text)))
     ]
   }
 

@@ -174,7 +174,7 @@ struct CacheColumns {
       (MethodStyle.label(listing.method), MethodStyle.style(listing.method), label),
       (name ?? Self.shortened(listing.label.url, to: rest.width), .text, rest),
       (listing.label.model.map { $0 == .string(Secrets.mask) ? Secrets.mask : "\($0)" } ?? "", .muted, model),
-      (listing.group ?? listing.credentials ?? "–", .muted, group),
+      (listing.group ?? listing.credentials.map { Self.keepingEnd(of: $0, to: group.width) } ?? "–", .muted, group),
       (listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–", .text, age),
       freshness(of: listing, at: now, later),
       (ByteCount.text(listing.size), .text, size), (later.map(words) ?? words(for: listing.usage), .text, rate),
@@ -202,7 +202,19 @@ struct CacheColumns {
   /// it.
   private static func shortened(_ url: String, to width: Int) -> String {
     guard url.count > width, let origin = CacheTree.parts(of: url).first, url.count > origin.count else { return url }
-    return "…\(url.dropFirst(origin.count))"
+    return keepingEnds(of: "…\(url.dropFirst(origin.count))", to: width)
+  }
+
+  /// A text shortened in its middle: queries that begin alike differ at their ends.
+  private static func keepingEnds(of text: String, to width: Int) -> String {
+    guard text.count > width else { return text }
+    let end = width / 3
+    return "\(text.prefix(max(0, width - end - 1)))…\(text.suffix(end))"
+  }
+
+  /// A text shortened at its beginning: credentials of one kind differ at their end.
+  private static func keepingEnd(of text: String, to width: Int) -> String {
+    text.count > width ? "…\(text.suffix(max(0, width - 1)))" : text
   }
 
   private func sign(_ isMarked: Bool, _ listing: CacheListing) -> Style {

@@ -19,9 +19,15 @@ extension Confirm {
     let filter = filter.trimmed
     let what = filter.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(filter)”"
     self.init(
-      "Clear the cache?", [StyledText("\(what), \(ByteCount.text(size))."), Self.noWayBack, ""],
+      "Clear the cache?",
+      [StyledText("\(what), \(ByteCount.text(size))."), Self.noWayBack]
+        + (filter.isEmpty ? [Self.narrowing] : []) + [""],
       choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear), isDangerous: true)])
   }
+
+  private static let narrowing: StyledText = [
+    Span("A filter narrows it: is:stale (past its time), is:expired (by hand).", .muted)
+  ]
 
   private static let noWayBack: StyledText = [
     Span("This cannot be undone; the history keeps the responses.", .muted)

@@ -111,7 +111,10 @@ extension CacheScreen {
         screen.act(.mock, in: context)
       },
       row(
-        "clear", "Clear", "Removes every entry that matches the filter, after asking.", ["C"], in: [.cache],
+        "clear", "Clear",
+        "Removes every entry that matches the filter, such as is:stale (past its time) or is:expired (by hand), after asking.",
+        ["C"],
+        in: [.cache],
         hint: .init("clear", rank: 50),
         disabledReason: { $0.cache.list.window.totals.count == 0 ? "There are no entries to remove." : nil }
       ) { screen, _ in

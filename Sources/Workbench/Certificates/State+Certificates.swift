@@ -87,18 +87,18 @@ extension Confirm {
         choices.append(
           .init(
             "t", "trust this certificate for \(chain.server)",
-            .certificates(.trust(leaf.pem, of: chain.server, then: intent))))
+            .certificates(.trust(leaf.pem, of: chain.server, then: intent)), isDangerous: true))
       }
       choices.append(
         .init("f", "use a CA file…", .certificates(.askFile(of: chain.server, then: intent))))
       if var once = intent {
         once.skipsCertificateCheck = true
-        choices.append(.init("o", "once without checking", .sending(.intent(once))))
+        choices.append(.init("o", "once without checking", .sending(.intent(once)), isDangerous: true))
       }
       choices.append(
         .init(
           "e", "\(environment.map { "in \($0) " } ?? "")without checking until you quit",
-          .certificates(.check(false, then: intent))))
+          .certificates(.check(false, then: intent)), isDangerous: true))
     }
     if isTrusted {
       choices.append(.init("r", "trust it no longer", .certificates(.trust(nil, of: chain.server, then: nil))))

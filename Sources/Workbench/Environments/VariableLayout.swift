@@ -28,7 +28,7 @@ struct VariableLayout {
     "Enter edit", "s source", "a add", "r rename", "p copy", "D delete", "w uses", "u undo", "A environment",
     "E settings", "Space use", "d defaults",
   ]
-  /// The help on keys, below the list.
+  /// The help on keys and signs, below the list.
   private let foot: [String]
 
   init(_ state: State, over rect: Rect) {
@@ -39,7 +39,7 @@ struct VariableLayout {
     self.grid = grid
     shown = Self.columns(widths, from: names + 2 + Self.gap, to: width, homes: grid.table.homes, selected: grid.column)
     let whole = min(width, max(100, shown.last?.columns.upperBound ?? 0))
-    foot = Self.foot(width: whole)
+    foot = Self.foot(Self.keys + Self.legend(of: grid.table), width: whole)
     let below = 2 + foot.count
     let height = max(1, min(max(grid.table.rows.count, 3), rect.height - 3 - below))
     var cursor = grid.row
@@ -50,12 +50,23 @@ struct VariableLayout {
     whenEmpty = !grid.isLoaded ? "Reading …" : grid.table.rows.isEmpty ? "No variables yet. a adds one." : nil
   }
 
-  /// As many keys in a line as fit.
-  private static func foot(width: Int) -> [String] {
-    keys.reduce(into: []) { lines, key in
-      guard let last = lines.last, last.count + 3 + key.count <= width else { return lines.append(key) }
-      lines[lines.count - 1] = "\(last)   \(key)"
+  /// As many keys and signs in a line as fit.
+  private static func foot(_ words: [String], width: Int) -> [String] {
+    words.reduce(into: []) { lines, word in
+      guard let last = lines.last, last.count + 3 + word.count <= width else { return lines.append(word) }
+      lines[lines.count - 1] = "\(last)   \(word)"
     }
+  }
+
+  /// The signs that the table has, with what they mean.
+  private static func legend(of table: VariableTable) -> [String] {
+    let signs = [
+      ("! given by --set", table.rows.contains { table.given.contains($0.name) }),
+      ("✗ no value", table.rows.contains { $0.isUndeclared && !table.given.contains($0.name) }),
+      ("● active", !table.environments.isEmpty),
+      ("⚠ asks before sending", table.environments.contains(where: \.asksBeforeSending)),
+    ]
+    return signs.filter(\.1).map(\.0)
   }
 
   /// The column at a place counted from the left edge.

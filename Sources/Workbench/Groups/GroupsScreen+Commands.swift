@@ -58,7 +58,8 @@ extension GroupsScreen {
       row(
         "again", "Replay from here",
         "Runs the group again from the step under the cursor, with the earlier steps' recorded results.", ["R"],
-        in: [.groupRun, .groupFile, .stepForm], hint: .init("replay from here", rank: 27), disabledReason: needsEndedStep
+        in: [.groupRun, .groupFile, .stepForm], hint: .init("replay from here", rank: 27),
+        disabledReason: needsEndedStep
       ) { screen, _ in
         screen.steps.selected.map { screen.runAgain(from: $0.path) } ?? []
       },

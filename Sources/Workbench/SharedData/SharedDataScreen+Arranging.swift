@@ -52,7 +52,9 @@ extension SharedDataScreen {
 
   private static let needsShownValue: @Sendable (State) -> String? = { state in
     if let reason = needsKey(state) { return reason }
-    if state.shared.value.showsStructure { return "The value is shown as a tree: Tab goes there, Enter changes a place." }
+    if state.shared.value.showsStructure {
+      return "The value is shown as a tree: Tab goes there, Enter changes a place."
+    }
     guard state.shared.value.browser.pane.page == nil else { return nil }
     return state.shared.row?.isSecret == true ? "The value is secret: reveal it first with v." : "There is no value."
   }

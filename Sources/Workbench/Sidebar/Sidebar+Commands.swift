@@ -99,7 +99,8 @@ extension Sidebar {
       CommandRow(
         "sidebar.deleteMarked", "Delete the marked requests",
         help: "Deletes the files of the marked requests, after asking.", keys: ["Alt-d"],
-        in: [.sidebar], hint: .init("delete marked", rank: 5), does: .tree(.askDeleteMany), disabledReason: needsMarks(orOne: "D deletes")),
+        in: [.sidebar], hint: .init("delete marked", rank: 5), does: .tree(.askDeleteMany),
+        disabledReason: needsMarks(orOne: "D deletes")),
       row("duplicate", "Duplicate", "Duplicates the request.", ["p"], in: [.sidebar], disabledReason: needsRequest) {
         sidebar, _ in
         sidebar.selected.map { [.ask(NameQuestion.duplicate(.request($0)))] } ?? []

@@ -55,6 +55,29 @@ struct ExportTests {
     #expect(entry?["request"]?["queryString"]?[0]?["name"] == "lang")
   }
 
+  @Test(
+    "a value given with --set is the exported one, and a secret is in no file", arguments: ["curl", "http", "postman"])
+  func given(format: String) async throws {
+    try shop.write(
+      "vars: { place: harbour, password: { secret: prompt } }\n", to: "environments/local.yaml")
+    try shop.write("url: /find\nquery: { near: '{{place}}', size: '{{size}}' }\n", to: "requests/find.yaml")
+    let file = parley.home.path("exported")
+    let exported = try await shop.run(
+      "export", format, "-o", file, "--set", "place=castle", "--set", "size=large", "--set", "password=hunter22")
+    #expect(exported.status == 0, "\(exported.errorText)")
+    var text = ""
+    for path in exported.errorText.split(separator: "\n").compactMap({ Self.written($0) }) {
+      text += try String(contentsOfFile: path, encoding: .utf8)
+    }
+    #expect(text.contains("castle") && text.contains("large"), "\(text)")
+    #expect(!text.contains("harbour") && !text.contains("hunter22"), "\(text)")
+  }
+
+  /// The file in `Wrote FILE.`; nil for another line.
+  private static func written(_ line: Substring) -> String? {
+    line.hasPrefix("Wrote ") ? String(line.dropFirst("Wrote ".count).dropLast()) : nil
+  }
+
   @Test("a description has the schemas of recorded responses, and its import sends the same")
   func description() async throws {
     try shop.write(

@@ -20,6 +20,38 @@ struct CacheManyTests {
     try await services.client.cache.list().listings.map(\.label.endpoint).sorted()
   }
 
+  @Test(
+    "what removes stale and expired entries is found by these words, and says how", arguments: ["stale", "expired"])
+  func stale(word: String) async throws {
+    let (bench, _) = try await bench("/items/1")
+    await bench.idle()
+    try await bench.press("Ctrl-P")
+    await bench.type(word)
+    let found = await bench.idle()
+    #expect(found.contains("Clear"), "\(found)")
+    try await bench.press("Esc")
+    await bench.idle()
+    try await bench.press("C")
+    let asked = await bench.idle()
+    #expect(
+      asked.contains("Clear the cache?") && asked.contains("is:stale") && asked.contains("is:expired"), "\(asked)")
+  }
+
+  @Test("long queries that differ at their end are told apart")
+  func likeQueries() async throws {
+    let services = FakeServices()
+    let long = String(repeating: "supplier", count: 12)
+    for tag in ["red", "blue"] {
+      let request = Request.get("/items").query("sort", "price").query("fields", long).query("tag", tag)
+      _ = try await services.client.send(request.caching(for: .seconds(60)))
+    }
+    let bench = try BenchUnderTest(120, 30, services: services)
+    try await bench.press("4")
+    let picture = await bench.idle()
+    #expect(picture.contains("tag=red") && picture.contains("tag=blue"), "\(picture)")
+    #expect(picture.contains("…/items?sort=price"), "\(picture)")
+  }
+
   @Test("t shows them by origin and path with counts, sizes and hit rates; parts unfold, and the cursor stays")
   func tree() async throws {
     let (bench, services) = try await bench("/items/1", "/items/2", "/users")

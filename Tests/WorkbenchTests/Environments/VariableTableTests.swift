@@ -57,6 +57,9 @@ struct VariableTableTests {
     #expect(lines.contains { $0.contains("password") && $0.contains("asked") && $0.contains("–") })
     #expect(lines.contains { $0.contains("✗ nobody") })
     #expect(lines.contains { $0.contains("d defaults") })
+    let text = lines.joined(separator: "\n")
+    #expect(text.contains("⚠ asks before sending") && text.contains("● active") && text.contains("✗ no value"))
+    #expect(!text.contains("! given by --set"))
   }
 
   @Test("a value that was given at the start is marked, and the line below says that it is sent", arguments: [80, 160])
@@ -64,7 +67,18 @@ struct VariableTableTests {
     let bench = try await bench(width, 24, given: ["email": "eve@example.com"])
     #expect(await bench.idle().contains("! email"))
     #expect(await bench.idle().contains("--set gives another value until you quit"))
+    #expect(await bench.idle().contains("! given by --set"))
     #expect(await !bench.idle().contains("! baseUrl"))
+  }
+
+  @Test("a value given at the start for a name that no file knows is told, with the nearest name")
+  func unknownName() async throws {
+    let known = try await bench(given: ["email": "eve@example.com"])
+    #expect(known.services.noteOnGivenNames == nil)
+    await known.services.close()
+    let unknown = try await bench(given: ["emial": "eve@example.com"])
+    #expect(unknown.services.noteOnGivenNames?.contains("Did you mean “email”?") == true)
+    await unknown.services.close()
   }
 
   @Test("scrolls sideways where there are more environments than columns")

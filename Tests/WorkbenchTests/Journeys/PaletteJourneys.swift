@@ -35,7 +35,8 @@ struct PaletteJourneys {
     return services
   }
 
-  @Test("a request is found by any part of its URL, which stands behind it", arguments: ["/people", "get people", "eopl"])
+  @Test(
+    "a request is found by any part of its URL, which stands behind it", arguments: ["/people", "get people", "eopl"])
   func address(words: String) async throws {
     let bench = try await opened(services, typing: words)
     #expect(bench.terminal.text.contains("user/list   request   {{base}}/people"), "\(bench.terminal.text)")

@@ -37,7 +37,7 @@ struct LiveCertificateTests {
   }
 
   @Test(
-    "the chain is shown with the check that failed, and one key trusts the certificate and sends again",
+    "the chain is shown with the check that failed; t chooses to trust it, and once confirmed it is sent again",
     arguments: [(80, 24), (160, 48)])
   func trusted(width: Int, height: Int) async throws {
     try await withNginxServer { server in
@@ -47,10 +47,14 @@ struct LiveCertificateTests {
       for text in ["is self-signed", "CN = localhost", "EC P-256", "SHA-256", "nobody trusted here vouches for it"] {
         #expect(card.contains(text), "\(card)")
       }
-      for key in ["t trust this certificate", "f use a CA file", "o once without checking", "e in ", "until you quit"] {
-        #expect(card.contains(key), "\(card)")
-      }
+      bench.pass(.seconds(1))
       try await bench.press("t")
+      let chosen = await bench.idle()
+      for key in ["t trust this certificate", "f use a CA file", "o once without checking", "e in ", "until you quit"] {
+        #expect(chosen.contains(key), "\(chosen)")
+      }
+      #expect(services.session.serverTrust.names.isEmpty)
+      try await bench.confirm()
       let sent = await bench.idle()
       #expect(sent.contains("200   3 B"), "\(sent)")
       #expect(services.session.serverTrust.names.count == 1)
@@ -73,13 +77,17 @@ struct LiveCertificateTests {
       let services = try await services(server)
       let bench = try await failed(services, 120, 36)
       await bench.idle()
+      bench.pass(.seconds(1))
       try await bench.press("o")
+      try await bench.confirm()
       let once = await bench.idle()
       #expect(once.contains("200   3 B") && once.contains("insecure"), "\(once)")
       try await bench.press("F5")
       let again = await bench.idle()
       #expect(again.contains("is self-signed"), "\(again)")
+      bench.pass(.seconds(1))
       try await bench.press("e")
+      try await bench.confirm()
       let environment = await bench.idle()
       #expect(environment.contains("200   3 B") && environment.contains("INSECURE"), "\(environment)")
       try await bench.press(":")
@@ -89,6 +97,21 @@ struct LiveCertificateTests {
       #expect(await !bench.idle().contains("INSECURE"))
       try await bench.press("F5")
       #expect(await bench.idle().contains("is self-signed"))
+      await services.close()
+    }
+  }
+
+  @Test("letters typed ahead neither trust a certificate nor end the checks", arguments: ["t", "o", "e", "y"])
+  func typedAhead(letter: String) async throws {
+    try await withNginxServer { server in
+      let services = try await services(server)
+      let bench = try await failed(services, 120, 36)
+      await bench.idle()
+      bench.pass(.seconds(1))
+      try await bench.press(letter, "Enter")
+      let shown = await bench.idle()
+      #expect(shown.contains("is self-signed") && !shown.contains("200   3 B"), "\(shown)")
+      #expect(services.session.serverTrust.names.isEmpty && services.session.serverTrust.isChecked(in: "local"))
       await services.close()
     }
   }
@@ -104,6 +127,7 @@ struct LiveCertificateTests {
       #expect(services.session.serverTrust.names.isEmpty && services.session.serverTrust.isChecked(in: "local"))
       try await bench.press("F5")
       await bench.idle()
+      bench.pass(.seconds(1))
       try await bench.press("f")
       await bench.idle()
       await bench.type(server.authorityFile)

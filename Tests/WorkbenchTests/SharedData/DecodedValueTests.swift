@@ -1,7 +1,9 @@
 import ParleyEngine
+import TerminalKit
 import Testing
 
 @testable import ParleyText
+@testable import Workbench
 
 @Suite("Values are decoded as what they are, and written back as they were", .timeLimit(.minutes(2)))
 struct DecodedValueTests {
@@ -12,6 +14,18 @@ struct DecodedValueTests {
       Base64.encodeForURL(JSONPrinter.compact.bytes(of: $0))
     }
     return (parts + ["c2lnbmF0dXJl"]).joined(separator: ".")
+  }
+
+  @Test("the moments in a token's claims are shown as times; what is copied is the claims as they are")
+  func moments() throws {
+    let decoded = try #require(DecodedValue(.text(token(["iat": 1_764_099_990, "exp": 1_764_100_200, "sub": "ada"]))))
+    let popup = DecodedPopup(decoded, at: Self.now)
+    let lines = popup.lines(columns: 80).map(\.plain)
+    #expect(lines[0].hasPrefix("iat  ") && lines[0].hasSuffix(" here, 10 s ago"), "\(lines)")
+    #expect(lines[1].hasPrefix("exp  ") && lines[1].hasSuffix(" here, in 3 min 20 s"), "\(lines)")
+    #expect(!popup.copied.contains("here") && popup.copied.contains("1764100200"))
+    let timeless = try #require(DecodedValue(.text(token(["sub": "ada"]))))
+    #expect(DecodedPopup(timeless, at: Self.now).lines(columns: 80).first?.plain == "{")
   }
 
   @Test(

@@ -34,7 +34,8 @@ struct StepFormScreenTests {
     #expect(await !bench.idle().contains(".items[0] | .total"))
   }
 
-  @Test("Enter keeps a word of a filter as it was typed beside a longer one; Tab and a choice that was gone to complete it")
+  @Test(
+    "Enter keeps a word of a filter as it was typed beside a longer one; Tab and a choice that was gone to complete it")
   func keepsWords() async throws {
     let screen = try await atFilter()
     let bench = screen.bench

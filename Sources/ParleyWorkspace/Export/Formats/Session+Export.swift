@@ -34,7 +34,7 @@ extension Session {
       let exchanges = try await exchanges(wish)
       return try HARExport(exchanges, hiding: wish.showsSecrets ? nil : secrets.all).file()
     }
-    var api = try ExportedAPI(workspace, environment: environment, wish.names)
+    var api = try ExportedAPI(giving(workspace), environment: environment, wish.names)
     if format == .openapi || format == .markdown { api.recorded = try await recorded(of: api.selection.requests) }
     return try api.file(as: format)
   }
@@ -44,7 +44,7 @@ extension Session {
     _ format: ExportFormat, group id: String, saying text: GroupText?
   ) async throws -> ExportedFile {
     let edited = text.map { workspace.replacing(group: id, by: $0) } ?? workspace
-    var api = try ExportedAPI(edited, environment: environment, [id])
+    var api = try ExportedAPI(giving(edited), environment: environment, [id])
     if format == .openapi || format == .markdown { api.recorded = try await recorded(of: api.selection.requests) }
     return try api.file(as: format)
   }
@@ -53,10 +53,14 @@ extension Session {
   package func export(
     _ format: ExportFormat, _ definition: RequestDefinition, as id: String
   ) async throws -> ExportedFile {
-    var api = ExportedAPI(workspace, environment: environment, of: definition, as: id.isEmpty ? "request" : id)
+    let name = id.isEmpty ? "request" : id
+    var api = ExportedAPI(giving(workspace), environment: environment, of: definition, as: name)
     if format == .openapi || format == .markdown { api.recorded = try await recorded(of: [id]) }
     return try api.file(as: format)
   }
+
+  /// What is exported is what would be sent: with the values that were given for this session.
+  private func giving(_ workspace: Workspace) -> Workspace { workspace.giving(given, in: environmentName) }
 
   private func exchanges(_ wish: ExportWish) async throws -> [KeptExchange] {
     try await flushEvents()

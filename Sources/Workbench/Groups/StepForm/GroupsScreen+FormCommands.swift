@@ -157,7 +157,8 @@ extension GroupsScreen {
         return []
       },
       row(
-        "form.acceptChoice", "Accept the choice", "Accepts the selected choice; while none is selected, what was typed.",
+        "form.acceptChoice", "Accept the choice",
+        "Accepts the selected choice; while none is selected, what was typed.",
         ["Enter"], in: [.stepFormChoices], hint: .init("accept", rank: 3)
       ) { screen, _ in
         screen.acceptChoice(false)

@@ -49,7 +49,24 @@ struct ImportPlanTests {
     ]
     let files = try ImportedFiles(Self.description, in: there)
     #expect(try files.text("environments/local.yaml").contains("https://mine.test"))
-    #expect(files.notes.contains("baseUrl: The workspace declares it already, and its value stays."))
+    #expect(
+      files.notes.filter { $0.hasPrefix("baseUrl") } == [
+        "baseUrl: environments/local.yaml has https://mine.test already, and requests are sent there: "
+          + "https://pets.test, which was imported, is not used."
+      ])
+  }
+
+  @Test("a value that is no address stays unquoted, and is told once for all environments")
+  func otherValues() throws {
+    let mine = "vars: { baseUrl: \"{{host}}/v1\", host: \"https://mine.test\" }\n"
+    let there = [
+      "parley.yaml": "parley: 1\nid: abc\n", "environments/local.yaml": mine, "environments/stage.yaml": mine,
+    ]
+    let files = try ImportedFiles(Self.description, in: there)
+    #expect(
+      files.notes.filter { $0.hasPrefix("baseUrl") } == [
+        "baseUrl: The workspace declares it already, and its value stays."
+      ])
   }
 
   @Test("a folder outside of requests is refused", arguments: ["../out", "a//b", ".hidden", "a\u{1B}b"])

@@ -197,7 +197,7 @@ extension ImportPlan {
       blank: WorkspaceDefinition())
     var definition = patch.before
     let shared = addServers(api, to: &definition)
-    definition.vars += lacking(api.variables, in: definition.vars)
+    definition.vars += lacking(api.variables, in: definition.vars, of: WorkspacePaths.workspaceFile)
     change(WorkspacePaths.workspaceFile, from: bytes, to: try patch.bytes(saying: definition))
     try addEnvironments(api, to: workspace.environments.map(\.name))
     try addShared(api.folders, of: shared, docs: api.docs)
@@ -236,14 +236,23 @@ extension ImportPlan {
     return named.first { $0.url.value == server.url.value } ?? (isRepeated ? named.first : nil)
   }
 
-  private mutating func lacking(_ imported: [Variable], in there: [Variable]) -> [Variable] {
+  private mutating func lacking(_ imported: [Variable], in there: [Variable], of file: String) -> [Variable] {
     imported.filter { variable in
       guard let known = there.first(where: { $0.name.value == variable.name.value }) else { return true }
       if known.content.value != variable.content.value {
-        notes.append(ImportNote(variable.name.value, "The workspace declares it already, and its value stays."))
+        let note = ImportNote(variable.name.value, Self.staying(known, in: file, not: variable))
+        if !notes.contains(note) { notes.append(note) }
       }
       return false
     }
+  }
+
+  /// Says of an address where requests are sent, and where not; of any other value, which may be a secret, that it stays.
+  private static func staying(_ known: Variable, in file: String, not imported: Variable) -> String {
+    guard let here = known.shownURL, let there = imported.shownURL else {
+      return "The workspace declares it already, and its value stays."
+    }
+    return "\(file) has \(here) already, and requests are sent there: \(there), which was imported, is not used."
   }
 
   /// Every environment that is there gets the values it lacks: those of the imported one with its name, otherwise of the first.
@@ -257,7 +266,7 @@ extension ImportPlan {
       let patch = DefinitionPatch(
         EnvironmentDefinition.form, of: SourceText(file: path, bytes: bytes), blank: EnvironmentDefinition())
       var definition = patch.before
-      definition.vars += lacking(imported.variables, in: definition.vars)
+      definition.vars += lacking(imported.variables, in: definition.vars, of: path)
       change(path, from: bytes, to: try patch.bytes(saying: definition))
     }
     for environment in api.environments
@@ -350,5 +359,15 @@ extension YAMLValue {
         guard entry.key == "reply", case .mapping(let reply, _) = entry.value else { return entry }
         return .init(key: entry.key, value: .mapping(reply, isFlow: false))
       }, isFlow: false)
+  }
+}
+
+extension Variable {
+  /// The value, if it is an address without a password in it.
+  fileprivate var shownURL: String? {
+    guard case .text(let text, _) = content.value, text.isWholeURL, !text.contains("@"), !text.contains("?") else {
+      return nil
+    }
+    return Printable.text(text)
   }
 }
