@@ -38,7 +38,7 @@ struct DocumentationPictureTests {
     let terminal = try await TmuxTerminal.open(
       ["/bin/sh", "-c", "cd \(empty) && exec \(try Executables.built("parley"))"], columns: Self.size.columns,
       rows: Self.size.rows, environment: environment(parley))
-    try await terminal.wait(for: "curl command")
+    try await terminal.wait("the URL's field") { $0.contains("curl command") && $0.contains("Esc done") }
     try await look(at: terminal, "invitation", "Parley in an empty folder")
     try await terminal.press("C-c")
   }
