@@ -38,7 +38,7 @@ struct TransferLine {
     return Double(progress.sent) / Double(expected)
   }
 
-  /// What can be left out is left out where there is no room: the key that stops it stays.
+  /// Leaves out parts where there is no room; the key that stops it stays.
   private func words(columns: Int) -> StyledText {
     let ways: [StyledText] = [words(behind: speed + rest), words(behind: rest)]
     return ways.first { $0.columns <= columns } ?? words(behind: [])

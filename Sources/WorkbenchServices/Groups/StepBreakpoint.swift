@@ -50,7 +50,7 @@ package struct StepName: Hashable, Sendable, Codable {
   package func path(in steps: [StepOutline]) -> NodePath? {
     let step = steps.lazy.filter { $0.lastingName == name }.dropFirst(occurrence).first
     // Names with the number of a list were kept by earlier versions.
-    return (step ?? steps.first { $0.name == name })?.path
+    return (step ?? steps.first { $0.isUnnamed && $0.name == name })?.path
   }
 }
 

@@ -25,8 +25,10 @@ struct ScreenReaderJourneyTests {
     try await terminal.press("j")
     try await terminal.wait(forCursorOn: "bread")
     try await terminal.press("F5")
-    let failed = try await terminal.wait(for: "Requests, Response")
-    #expect(!Self.hasFrames(failed) && !failed.contains("apples"), "\(failed)")
+    let failed = try await terminal.wait("the response alone") {
+      $0.contains("Requests, Response") && !$0.contains("apples")
+    }
+    #expect(!Self.hasFrames(failed), "\(failed)")
     try await terminal.wait(for: "failed: network")
     try await terminal.press("?")
     let help = try await terminal.wait("the help alone") { !$0.contains("failed: network") }

@@ -59,7 +59,7 @@ extension Session {
     return try api.file(as: format)
   }
 
-  /// What is exported is what would be sent: with the values that were given for this session.
+  /// As a request would be sent: with the values that were given for this session.
   private func giving(_ workspace: Workspace) -> Workspace { workspace.giving(given, in: environmentName) }
 
   private func exchanges(_ wish: ExportWish) async throws -> [KeptExchange] {

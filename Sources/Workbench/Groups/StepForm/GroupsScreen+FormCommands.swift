@@ -158,7 +158,7 @@ extension GroupsScreen {
       },
       row(
         "form.acceptChoice", "Accept the choice",
-        "Accepts the selected choice; while none is selected, what was typed.",
+        "Accepts the choice that was gone to; else what was typed.",
         ["Enter"], in: [.stepFormChoices], hint: .init("accept", rank: 3)
       ) { screen, _ in
         screen.acceptChoice(false)
