@@ -25,6 +25,7 @@ struct EditingJourneyTests {
     try await terminal.wait(for: "response(")
     try await terminal.press("Enter")
     try await terminal.type("one")
+    try await terminal.wait(for: "response(\"one")
     try await terminal.press("Enter")
     try await terminal.wait("the paths with their values") { $0.contains(".n") && $0.contains("← ") }
     try await terminal.type("n")
