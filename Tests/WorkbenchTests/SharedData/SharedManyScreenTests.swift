@@ -94,14 +94,12 @@ struct SharedManyScreenTests {
     try await bench.press("r", "Ctrl-U")
     await bench.type("basket")
     try await bench.press("Enter")
-    await bench.shows("Renamed cart to basket")
-    await bench.idle()
+    #expect(await bench.idle().contains("Renamed cart to basket"))
     try await bench.press("u")
-    await bench.shows("Renamed basket to cart")
-    await bench.idle()
+    #expect(await bench.idle().contains("Renamed basket to cart"))
     #expect(try await screen.session.shared.get("cart") == "v")
     try await bench.press("Ctrl-R")
-    await bench.shows("Renamed cart to basket")
+    #expect(await bench.idle().contains("Renamed cart to basket"))
     #expect(try await names(screen) == ["basket", "page.1", "page.2", "place"])
   }
 
