@@ -63,7 +63,8 @@ struct ExportTests {
     try shop.write("url: /find\nquery: { near: '{{place}}', size: '{{size}}' }\n", to: "requests/find.yaml")
     let file = parley.home.path("exported")
     let exported = try await shop.run(
-      "export", format, "find", "-o", file, "--set", "place=castle", "--set", "size=large", "--set", "password=hunter22")
+      "export", format, "find", "-o", file, "--set", "place=castle", "--set", "size=large", "--set", "password=hunter22"
+    )
     #expect(exported.status == 0, "\(exported.errorText)")
     var text = ""
     for path in exported.errorText.split(separator: "\n").compactMap({ Self.written($0) }) {
