@@ -40,7 +40,7 @@ extension [String] {
   fileprivate var someNames: String { prefix(20).joined(separator: ", ") + (count > 20 ? ", …" : "") }
 }
 
-// What a request cannot be sent without.
+// The things that a request cannot be sent without.
 extension Diagnostic {
   static func noServer(at place: SourcePlace) -> Diagnostic {
     Diagnostic(

@@ -3,7 +3,7 @@ import ParleyText
 import TerminalKit
 import WorkbenchServices
 
-// What its answers do.
+// The effect of its answers.
 extension EnvironmentForm: PopupForm {
   var reopened: ReopenedForm? { .environments(self) }
 

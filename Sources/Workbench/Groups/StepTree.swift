@@ -124,7 +124,7 @@ extension StepTree {
     axisRevision = -1
     describe()
     arrange()
-    // What stands before it was not run.
+    // Steps before it were not run.
     if isOther, let origin = run?.summary.origin { select(origin.from) }
     follow()
     if let step { goBack(to: step) }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-// What a key is made of.
+// The parts of a key.
 extension CacheKey {
   /// Larger bodies make no key.
   private static let largestBody = 1 << 20
