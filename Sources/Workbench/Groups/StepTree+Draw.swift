@@ -10,7 +10,7 @@ extension StepTree {
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
       guard outline != nil else { return PaneTitle(left + [Span("   no file", .muted)]) }
-      let count = outline?.steps.count { $0.path.parent == .root } ?? 0
+      let count = outline?.steps.stepCount ?? 0
       let summary = signs.summary(steps: count, cannotRun: outline?.hasMistake == true)
       return PaneTitle(left + "   " + signs.words, right: stopsEverywhere + summary)
     }
