@@ -182,7 +182,10 @@ struct VariableTableTests {
     let asked = await bench.shows("has also changed on disk")
     #expect(asked.contains("http://theirs") && asked.contains("http://mine"))
     #expect(try text("environments/local.yaml") == theirs)
-    try await bench.press("m")
+    try await bench.press("m", "Enter")
+    await bench.idle()
+    #expect(try text("environments/local.yaml") == theirs, "nobody who types writes over it")
+    try await bench.confirm()
     await bench.idle()
     #expect(try text("environments/local.yaml").contains("http://mine   # the demo"))
   }
