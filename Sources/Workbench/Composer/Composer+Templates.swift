@@ -188,6 +188,7 @@ extension Composer {
   }
 
   var textLineCount: Int {
-    (text ?? "").utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    if let notes = readNotes { return notes.count }
+    return (text ?? "").utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 }
