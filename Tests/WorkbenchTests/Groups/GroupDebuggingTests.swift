@@ -54,6 +54,24 @@ struct GroupDebuggingTests {
     #expect(String(decoding: sent ?? [], as: UTF8.self).contains("\"total\": 7"))
   }
 
+  @Test("what a paused step will send has the headers that are added on the way, as a sent exchange has")
+  func added() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("S")
+    await bench.shows("paused before list")
+    try await bench.press("Enter")
+    for _ in 0..<9 where !bench.terminal.text.contains("added when it is sent") { try await bench.press("]") }
+    let frame = bench.terminal.frame
+    for name in ["Host: ", "Accept-Encoding: "] {
+      let y = try #require(frame.lines.firstIndex { $0.contains(name) }, "\(frame.text)")
+      let x = try #require((0..<frame.size.width).first { frame.line(y).dropFirst($0).hasPrefix(name) })
+      #expect(frame[x, y].style.role == .muted)
+    }
+    try await bench.press("c")
+    await bench.idle()
+  }
+
   @Test("S stops at the first step; . steps, > goes in, < comes out, t gives a result in its place")
   func steps() async throws {
     let screen = try await GroupScreen()
