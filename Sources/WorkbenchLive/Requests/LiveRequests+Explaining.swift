@@ -114,7 +114,9 @@ extension SendingExplained {
         let template = "{{\(fill.template)}}"
         let known = fill.isSecret ? Secrets.mask : scope.uses(of: template, in: .url).first?.value
         let value = known.map { "\($0.prefix(longestValue))  " } ?? ""
-        return Line(template, "\(value)in \(part.name)", from: "\(fill.source)")
+        let others = scope.overriddenPlaces(of: fill.template).map(\.description)
+        let also = others.isEmpty ? "" : "; also set in \(others.joined(separator: " and ")), overridden"
+        return Line(template, "\(value)in \(part.name)", from: "\(fill.source)\(also)")
       }
     }.reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
   }
