@@ -109,6 +109,15 @@ struct KeptTimeTests {
     }
   }
 
+  @Test("a filter has a row like any other step, with its result, at every width", arguments: [80, 120, 160])
+  func results(width: Int) async throws {
+    let screen = try await GroupScreen(width, 30, file: Self.two)
+    try await screen.bench.press("F5")
+    await screen.bench.shows("✓ done")
+    await screen.bench.idle()
+    #expect(try Self.row(of: "ƒ count", screen.bench).contains("→ 2"))
+  }
+
   @Test("what the last of many steps gave is shown too")
   func many() async throws {
     let steps = (1...300).map { "  - { local: s\($0), jq: '\($0)' }\n" }.joined()
