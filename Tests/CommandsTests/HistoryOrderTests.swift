@@ -3,6 +3,7 @@ import Commands
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
+import TestSupport
 import Testing
 
 @Suite("parley history lists in the order of sending", .timeLimit(.minutes(1)))
@@ -25,10 +26,10 @@ struct HistoryOrderTests {
     let now = Timestamp.now()
     for path in paths {
       let time = now.advanced(by: .seconds(-(ages[path] ?? 0)))
+      let sent = try session.client.preview(.get("http://shop.test\(path)"))
       try await session.store.keep(
         Exchange(
-          id: ExchangeID(at: time), name: nil, startedAt: time,
-          request: SentRequest(method: "GET", url: "http://shop.test\(path)", headers: [:], body: nil),
+          id: ExchangeID(at: time), name: nil, startedAt: time, request: sent,
           outcome: .failure(TransportError(.refused, "shop.test:80 refused the connection.", detail: "errno 111"))))
     }
     await session.close()

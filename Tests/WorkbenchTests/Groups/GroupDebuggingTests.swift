@@ -72,6 +72,20 @@ struct GroupDebuggingTests {
     await bench.idle()
   }
 
+  @Test("after c the cursor is on the step that waits next, and stays on the one that went on where none does")
+  func cursorAfterContinuing() async throws {
+    let steps = ["one", "two", "three", "four"].map { "  - { local: \($0), wait: 20ms }\n" }.joined()
+    let screen = try await GroupScreen(file: "serial:\n\(steps)")
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "j", "b", "S")
+    await bench.shows("paused before one")
+    try await bench.press("c")
+    #expect(await bench.shows("paused before three").contains("├ 3 three"))
+    try await bench.press("c")
+    await bench.shows("✓ done")
+    #expect(await bench.idle().contains("├ 3 three"))
+  }
+
   @Test("S stops at the first step; . steps, > goes in, < comes out, t gives a result in its place")
   func steps() async throws {
     let screen = try await GroupScreen()
