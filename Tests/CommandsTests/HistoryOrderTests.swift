@@ -1,5 +1,4 @@
 import Commands
-import Commands
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
@@ -11,7 +10,8 @@ struct HistoryOrderTests {
   @Test("a request that took long stands where it was sent, also where the list ends; `last` is the first line")
   func slowAmongFast() async throws {
     let folder = try CommandFolder()
-    try await keep(["/fast/1": 30, "/slow": 20, "/fast/2": 10], completing: ["/fast/1", "/fast/2", "/slow"], in: folder)
+    try await keep(
+      ["/fast/1": 30, "/slow": 20, "/fast/2": 10], completing: ["/fast/1", "/fast/2", "/slow"], in: folder)
     #expect(try await urls(limit: 9, in: folder) == ["/fast/2", "/slow", "/fast/1"])
     #expect(try await urls(limit: 1, in: folder) == ["/fast/2"])
     let console = RecordingConsole()

@@ -54,7 +54,9 @@ struct EventLogTests {
     await store.close()
   }
 
-  @Test("A run of a group comes back with the count of its steps, and one of an earlier version without", arguments: [true, false])
+  @Test(
+    "A run of a group comes back with the count of its steps, and one of an earlier version without",
+    arguments: [true, false])
   func groups(hasCount: Bool) async throws {
     let done = Event.GroupDone(
       name: "checkout", callID: nil, groupID: "g", results: [.init(name: "login", state: .succeeded, status: 200)],

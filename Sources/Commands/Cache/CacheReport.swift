@@ -65,7 +65,8 @@ struct CacheReport: Sendable {
   }
 
   private static let headings = [
-    "NUMBER", "METHOD", "URL", "VARIES BY", "MODEL", "GROUP", "AGE", "FRESHNESS", "SIZE", "HITS", "HIT RATE", "EDITED", "PINNED",
+    "NUMBER", "METHOD", "URL", "VARIES BY", "MODEL", "GROUP", "AGE", "FRESHNESS", "SIZE", "HITS", "HIT RATE", "EDITED",
+    "PINNED",
   ]
 
   private func columns(_ listing: CacheListing) -> [String] {

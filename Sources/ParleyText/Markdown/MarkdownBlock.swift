@@ -57,7 +57,8 @@ private struct MarkdownReading {
     }
     if depth >= 4, isBehindBlank || blocks.last?.kind == .code, !isInList {
       guard blocks.last?.kind == .code else { return add(.code, [String(line.dropFirst(4))], place) }
-      return blocks[blocks.count - 1].lines.append(contentsOf: (isBehindBlank ? [""] : []) + [String(line.dropFirst(4))])
+      return blocks[blocks.count - 1].lines.append(
+        contentsOf: (isBehindBlank ? [""] : []) + [String(line.dropFirst(4))])
     }
     if let level = underlined(by: text) { return blocks[blocks.count - 1].kind = .heading(level: level) }
     if Self.isRule(text) { return add(.rule, [], place) }

@@ -27,7 +27,8 @@ struct GroupEventTests {
     #expect(told.results[1].code == "group.nodesFailed" && told.results[2].model == nil)
   }
 
-  @Test("A run counts its steps wherever they stand: in groups, for each element of a list, and not the groups themselves")
+  @Test(
+    "A run counts its steps wherever they stand: in groups, for each element of a list, and not the groups themselves")
   func counted() async throws {
     let shop = ToyShop(["/b": (500, "{}")])
     let group = RequestGroup.serial([

@@ -196,7 +196,9 @@ import Testing
 
   @Test(
     "A header that chooses a language is a cause only of a response that varies by it; any other header may be",
-    arguments: [("Accept-Language", "", false), ("Accept-Language", "Vary: Accept-Language", true), ("X-Shop", "", true)])
+    arguments: [
+      ("Accept-Language", "", false), ("Accept-Language", "Vary: Accept-Language", true), ("X-Shop", "", true),
+    ])
   func negotiation(header: String, vary: String, isCause: Bool) async throws {
     let workspace = try WhyWorkspace(
       workspace: "vars: { locale: en }\ndefaults: { headers: { \(header): '{{locale}}' } }\n",

@@ -29,8 +29,13 @@ struct ComposerNotesTests {
     test.apply(.show(.docs))
     let frame = test.frame
     let picture = frame.lines.dropFirst(2).joined(separator: " ").split(separator: " ").joined(separator: " ")
-    for mark in ["# Paying", "**", "_long_", "`", "](", "…"] { #expect(!picture.contains(mark), "\(mark) in \(picture)") }
-    for words in ["Paying", "yes, which", "cart/read", "• one card", "in the cart, or a little more", "☑ tried", "curl -d @card.json"] {
+    for mark in ["# Paying", "**", "_long_", "`", "](", "…"] {
+      #expect(!picture.contains(mark), "\(mark) in \(picture)")
+    }
+    for words in [
+      "Paying", "yes, which", "cart/read", "• one card", "in the cart, or a little more", "☑ tried",
+      "curl -d @card.json",
+    ] {
       #expect(picture.contains(words), "\(words) in \(picture)")
     }
     let heading = try #require(frame.lines.firstIndex { $0.contains("Paying") })

@@ -36,12 +36,17 @@ struct CacheScreenTests {
       return .success(TransportResponse(head: head, body: InMemoryBytes("{}")))
     }
     let services = FakeServices(transport: transport)
-    for language in ["de", "fr"] { _ = try await services.client.send(.get("/items").header(.acceptLanguage, language)) }
+    for language in ["de", "fr"] {
+      _ = try await services.client.send(.get("/items").header(.acceptLanguage, language))
+    }
     let bench = try BenchUnderTest(width, 30, services: services)
     try await bench.press("4")
     let lines = await bench.idle().split(separator: "\n")
     for language in ["de", "fr"] {
-      #expect(lines.contains { $0.contains("/items") && $0.contains(width == 80 ? "e: \(language)" : "accept-language: \(language)") }, "\(lines)")
+      #expect(
+        lines.contains {
+          $0.contains("/items") && $0.contains(width == 80 ? "e: \(language)" : "accept-language: \(language)")
+        }, "\(lines)")
     }
   }
 

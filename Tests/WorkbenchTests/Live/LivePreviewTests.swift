@@ -82,7 +82,8 @@ struct LivePreviewTests {
       SendIntent("items", RequestDraft(url: "/x?l={{locale}}")), at: nil)
     let line = try #require(explained.stages.flatMap(\.lines).first { $0.name == "{{locale}}" })
     let places = isGiven ? "environments/local.yaml:1 and parley.yaml:4" : "parley.yaml:4"
-    #expect(line.value.hasPrefix(isGiven ? "fr  " : "de  ") && line.origin.contains("also set in \(places), overridden"))
+    #expect(
+      line.value.hasPrefix(isGiven ? "fr  " : "de  ") && line.origin.contains("also set in \(places), overridden"))
     await services.close()
   }
 

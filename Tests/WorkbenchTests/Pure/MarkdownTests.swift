@@ -40,7 +40,8 @@ struct MarkdownTests {
       | 1 | 2 |
       """
     let lines = [
-      "Title", "One paragraph goes on.", "", "1. first", "2. second of two", "quoted", "", "Under", "| a | b |", "| 1 | 2 |",
+      "Title", "One paragraph goes on.", "", "1. first", "2. second of two", "quoted", "", "Under", "| a | b |",
+      "| 1 | 2 |",
     ]
     #expect(text.withoutMarkdown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == lines)
   }

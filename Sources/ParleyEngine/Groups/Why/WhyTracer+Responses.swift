@@ -63,7 +63,9 @@ extension WhyTracer {
   }
 
   private static let header = "header "
-  private static let negotiation: Set = ["accept", "accept-charset", "accept-encoding", "accept-language", "user-agent"]
+  private static let negotiation: Set = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
+  ]
 
   /// Anything that gave the response in place of the server.
   func instead(of record: NodeRecord, _ exchange: Exchange?) async -> WhyLink? {
