@@ -2,7 +2,8 @@ extension RunRecording {
   /// The steps, as they are counted everywhere: the nodes that say something themselves, which are those in which no others stand, and
   /// those that failed for a reason of their own. A step that runs for each element of a list counts once for each.
   package var steps: [NodeRecord] {
-    let parents = Set(nodes.compactMap(\.path.parent))
+    // Most runs are flat: nothing is looked up then.
+    let parents = Set(nodes.lazy.filter { $0.path.parts.count > 1 }.compactMap(\.path.parent))
     return nodes.filter { $0.saysSomething(isParent: parents.contains($0.path)) }
   }
 

@@ -50,15 +50,17 @@ extension WhyTracer {
 
   /// Headers that carry no credentials. Those that choose among representations count only where the response says so, or is made of them.
   private func otherHeaders(of record: NodeRecord, _ exchange: Exchange?, at path: ValuePath) async -> [WhyLink] {
-    let value = await body(of: record).flatMap { try? path.resolve(in: $0) }
     let sources = record.sources.filter { source in
       let place = source.place.lowercased()
-      guard place.hasPrefix(Self.header), !Self.credentials.contains(where: place.hasPrefix) else { return false }
-      let name = String(place.dropFirst(Self.header.count))
-      guard Self.negotiation.contains(name) else { return true }
-      return exchange?.response?.varies(by: name) == true || source.value.map { value == .string($0) } == true
+      return place.hasPrefix(Self.header) && !Self.credentials.contains(where: place.hasPrefix)
     }
-    let names = sources.map { $0.place.lowercased() }
+    guard !sources.isEmpty else { return [] }
+    let value = await body(of: record).flatMap { try? path.resolve(in: $0) }
+    let names = sources.filter { source in
+      let name = String(source.place.lowercased().dropFirst(Self.header.count))
+      let isMade = source.value.map { value == .string($0) } == true
+      return !Self.negotiation.contains(name) || isMade || exchange?.response?.varies(by: name) == true
+    }.map { $0.place.lowercased() }
     return names.isEmpty ? [] : await requestSources(of: record, names)
   }
 
