@@ -64,6 +64,8 @@ struct LivePreviewTests {
     #expect(lines.first { $0.name == "{{locale}}" }?.value.hasPrefix("en  in ") == true, "\(lines)")
     #expect(lines.first { $0.name == "{{shared.token}}" }?.value.hasPrefix(Secrets.mask) == true, "\(lines)")
     #expect(!"\(explained)".contains("geheim"))
+    let added = explained.stages.flatMap(\.lines).filter { $0.origin == "added when it is sent" }
+    #expect(added.first { $0.name == "Host" }?.value == "127.0.0.1:1", "\(added)")
     let origins = Set(explained.stages.flatMap(\.lines).map(\.origin))
     #expect(origins.contains("default") && origins.isDisjoint(with: ["client", "standard"]), "\(origins)")
     await services.close()
