@@ -1,3 +1,5 @@
+import HTTPTypes
+
 // Responses: where they came from, and what was sent for them.
 extension WhyTracer {
   /// The places of a request that say what is meant.
