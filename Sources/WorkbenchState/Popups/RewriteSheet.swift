@@ -34,6 +34,9 @@ package struct RewriteSheet: TextPopup {
     ]
   }
 
+  /// It comes when the file has been looked at, and a letter rewrites it.
+  package var comesUnasked: Bool { true }
+
   package func claims(_ key: Key) -> Bool { action(of: key) != nil }
 
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
