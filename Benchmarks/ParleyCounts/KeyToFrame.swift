@@ -5,6 +5,7 @@ import ParleyWorkspace
 import TerminalKit
 import Workbench
 import WorkbenchLive
+import WorkbenchState
 
 /// Keys that move the cursor of each screen, from the key to the frame, in a workbench on a screen in memory.
 enum KeyToFrame {

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Steps that have changed since a run", .timeLimit(.minutes(1)))
 struct StaleStepTests {
