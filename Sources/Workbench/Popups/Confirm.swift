@@ -27,7 +27,7 @@ struct Confirm: Sheet {
   let lines: [StyledText]
   let choices: [Choice]
   /// Whether something other than a key brings it up.
-  private let isTold: Bool
+  private let isUnasked: Bool
   private var selected: Int
   /// Lines scrolled out at the top.
   private var top = 0
@@ -42,11 +42,11 @@ struct Confirm: Sheet {
     self.lines = lines
     self.choices = choices
     self.selected = selected
-    isTold = comesUnasked
+    isUnasked = comesUnasked
   }
 
   var isDangerous: Bool { choices.contains(where: \.isDangerous) }
-  var comesUnasked: Bool { isTold || isDangerous }
+  var comesUnasked: Bool { isUnasked || isDangerous }
   var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
   var confirmWord: String { choices[selected].isDangerous ? choices[selected].label : "" }
 
