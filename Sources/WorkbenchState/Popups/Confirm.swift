@@ -27,7 +27,7 @@ package struct Confirm: Sheet {
   let lines: [StyledText]
   let choices: [Choice]
   /// Whether something other than a key brings it up.
-  private let isTold: Bool
+  private let isUnasked: Bool
   private var selected: Int
   /// Lines scrolled out at the top.
   private var top = 0
@@ -42,11 +42,11 @@ package struct Confirm: Sheet {
     self.lines = lines
     self.choices = choices
     self.selected = selected
-    isTold = comesUnasked
+    isUnasked = comesUnasked
   }
 
   package var isDangerous: Bool { choices.contains(where: \.isDangerous) }
-  package var comesUnasked: Bool { isTold || isDangerous }
+  package var comesUnasked: Bool { isUnasked || isDangerous }
   package var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
   package var confirmWord: String { choices[selected].isDangerous ? choices[selected].label : "" }
 
