@@ -107,7 +107,11 @@ package struct NodeDefinition: Sendable, Equatable {
   package var namePlace: SourcePlace? { (name ?? request ?? local ?? group)?.place ?? place }
 
   var filters: [Located<JQFilter>] {
-    [when, until, eachFilter].compactMap(\.self) + job.filters + (with?.messages.filters ?? [])
+    var filters: [Located<JQFilter>] = []
+    for filter in [when, until, eachFilter] { if let filter { filters.append(filter) } }
+    filters += job.filters
+    if let with { filters += with.messages.filters }
+    return filters
   }
 
   /// The filter that gives its list, if it is a filter.
