@@ -93,7 +93,7 @@ package struct ShownRun: Sendable {
 
   /// The time that it took, without the times in which all of it waited for a person; nil while it runs.
   var duration: Duration? {
-    records.values.contains { !$0.made.pauses.isEmpty } ? recording.duration : summary.duration
+    tally.paused.isEmpty ? summary.duration : recording.duration
   }
 
   /// Up to when its time is drawn: what was cut off with it did not go on.

@@ -15,6 +15,8 @@ struct StepLines {
   private let values: [GivenPlace: String]
   /// Names of members that steps of the run made of secrets.
   private let names: Secrets
+  /// The steps that took something from it, where they are known already.
+  private let taken: [NodePath]?
 
   /// - Returns: nil when the step has not run.
   init?(_ path: NodePath, in tree: StepTree, values: [GivenPlace: String] = [:]) {
@@ -26,9 +28,13 @@ struct StepLines {
     record.made = made
     (self.made, sources) = (made, record.sources)
     (self.tree, self.record, self.values) = (tree, record, values)
-    let recording = tree.recording?.replacing(record) ?? RunRecording(run.summary, nodes: [record])
-    names = Secrets(recording.nodes.flatMap(\.made.secretNames))
-    self.recording = recording
+    let whole = tree.recording ?? RunRecording(run.summary, nodes: [record])
+    // A step that does not wait is in it as it is.
+    recording = stop == nil ? whole : whole.replacing(record)
+    var names = tree.links.recording == nil ? whole.secretNames : tree.links.secretNames
+    if stop != nil { names.formUnion(made.secretNames) }
+    self.names = names
+    taken = tree.links.uses(of: path, in: run)
   }
 
   func lines(_ tab: StepTab) -> [StepLine] {
@@ -174,7 +180,7 @@ extension StepLines {
 
   /// The other way round: each step that took something, and where it stands there.
   private var uses: [StepLine] {
-    recording.uses(of: record.path).prefix(Self.mostUses).map { user in
+    (taken ?? recording.uses(of: record.path)).prefix(Self.mostUses).map { user in
       let places = recording.places(in: user, takenFrom: record.path).joined(separator: ", ")
       let text: StyledText = [Span(tree.name(of: user), .accent), Span(places.isEmpty ? "" : "  \(places)", .key)]
       return line("used by", "→", text, .place(user, .whereFrom))

@@ -152,10 +152,11 @@ extension StepTree {
     fileSteps = Dictionary(file.indices.map { (file[$0].path, $0) }) { first, _ in first }
     steps = run?.steps(besides: file) ?? Dictionary(file.map { ($0.path, $0) }) { first, _ in first }
     outlineColumns = steps.keys.reduce(1) { max($0, $1.columns) }
-    stepKeys = UsualTimes.keys(of: steps.values)
-    forest = StepForest(steps.keys, run?.records.keys.map(\.self) ?? [])
+    // Those of a file are in order, and sorting what is in order takes one walk.
+    outlines = (run == nil ? file : Array(steps.values)).sorted { $0.path < $1.path }
+    stepKeys = UsualTimes.keys(of: outlines)
+    forest = StepForest(outlines.map(\.path), run?.records.keys.map(\.self) ?? [])
     texts = StepTexts()
-    outlines = steps.values.sorted { $0.path < $1.path }
     stale =
       run?.hasOutline == true
       ? StaleSteps(outlines, now: file, isConcurrent: run?.summary.isConcurrent == true) : StaleSteps()
@@ -313,9 +314,10 @@ extension StepTree {
 
   /// With the attempts and hops of steps that were sent more than once.
   private func withAttempts(_ rows: [StepRow]) -> [StepRow] {
-    guard let records = run?.records, records.values.contains(where: \.hasAttemptRows) else { return rows }
+    guard let run, !run.tally.triedAgain.isEmpty else { return rows }
     return rows.flatMap { row in
-      guard let record = records[row.path], record.hasAttemptRows, !folded.contains(row.path) else { return [row] }
+      guard run.tally.triedAgain.contains(row.path), let record = run.records[row.path], !folded.contains(row.path)
+      else { return [row] }
       return [row] + record.attemptRows.indices.map { row.attempt($0) }
     }
   }
@@ -333,7 +335,11 @@ extension StepTree {
   private var kept: Set<NodePath>? {
     guard finder.isFiltering else { return nil }
     var kept: Set<NodePath> = []
-    for path in allSteps where finder.filter.accepts(facts(of: path)) {
+    // The tree is handed on once: it is large.
+    var facts = facts(of: .root)
+    for path in allSteps {
+      facts.path = path
+      guard finder.filter.accepts(facts) else { continue }
       kept.insert(path)
       // Behind one that is in already stand others that are.
       for place in path.around { guard kept.insert(place).inserted else { break } }

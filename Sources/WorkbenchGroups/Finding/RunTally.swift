@@ -8,6 +8,10 @@ struct RunTally: Sendable {
   private(set) var awaiting: Set<NodePath> = []
   /// Whatever failed, groups and lists too.
   private(set) var failed: Set<NodePath> = []
+  /// Those that waited for a person.
+  private(set) var paused: Set<NodePath> = []
+  /// Those that have rows for their attempts.
+  private(set) var triedAgain: Set<NodePath> = []
   /// The statuses that responses had so far.
   private(set) var statuses: Set<Int> = []
   private(set) var busy = BusyTime()
@@ -23,6 +27,8 @@ struct RunTally: Sendable {
     running.set(new.path, isLeaf && new.state == .running)
     awaiting.set(new.path, new.nextAttemptAt != nil)
     failed.set(new.path, new.state == .failed)
+    paused.set(new.path, !new.made.pauses.isEmpty)
+    triedAgain.set(new.path, new.hasAttemptRows)
     if let status = new.status { statuses.insert(status) }
     busy.note(new)
     if old == nil { numberColumns = max(numberColumns, new.path.columns) }

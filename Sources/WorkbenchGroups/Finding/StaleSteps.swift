@@ -22,9 +22,7 @@ struct StaleSteps: Sendable {
         places.append(step.path)
         continue
       }
-      guard let definition = was.definition, let now = step.definition, !definition.isIdentical(to: now) else {
-        continue
-      }
+      guard let told = was.told, let now = step.told, told != now else { continue }
       changed.insert(step.path)
       places.append(step.path)
     }

@@ -23,8 +23,12 @@ struct StepLinks: Sendable {
   /// The run as it was when that was looked at last.
   private(set) var recording: RunRecording?
   private var revision: (run: String, number: Int)?
+  /// Names of members that steps of the run made of secrets.
+  private(set) var secretNames = Secrets()
   private var givers: Set<NodePath> = []
   private var takers: Set<NodePath> = []
+  /// The same, in order.
+  private var uses: [NodePath] = []
   /// The step under the cursor, and those that used the same at the same time; none where there are no such steps.
   private var overlapping: Set<NodePath> = []
 
@@ -33,15 +37,22 @@ struct StepLinks: Sendable {
     guard let run else { return self = StepLinks() }
     if revision?.run != run.id || revision?.number != run.revision {
       recording = run.recording(of: paths())
+      secretNames = recording?.secretNames ?? Secrets()
       revision = (run.id, run.revision)
     }
     let key = path.map { Key(run: run.id, revision: run.revision, path: $0) }
     guard key != self.key else { return }
     self.key = key
     givers = path.flatMap { recording?.givers(of: $0) } ?? []
-    takers = Set(path.flatMap { recording?.uses(of: $0) } ?? [])
+    uses = path.flatMap { recording?.uses(of: $0) } ?? []
+    takers = Set(uses)
     let others = path.flatMap { run.records[$0]?.made.overlaps.map(\.step) } ?? []
     overlapping = others.isEmpty ? [] : Set(others + [path].compactMap(\.self))
+  }
+
+  /// The steps that took something from a step; nil where another one was looked at last.
+  func uses(of path: NodePath, in run: ShownRun) -> [NodePath]? {
+    key == Key(run: run.id, revision: run.revision, path: path) ? uses : nil
   }
 
   /// Whether a step used the same at the same time as the one under the cursor, or is that one.
@@ -56,5 +67,14 @@ struct StepLinks: Sendable {
     if givers.contains(path) || (isFolded && givers.contains { $0.isInside(path) }) { return .giver }
     if takers.contains(path) || (isFolded && takers.contains { $0.isInside(path) }) { return .taker }
     return nil
+  }
+}
+
+extension RunRecording {
+  /// Names of members that its steps made of secrets.
+  var secretNames: Secrets {
+    var names: [String] = []
+    for index in nodes.indices { names += nodes[index].made.secretNames }
+    return Secrets(names)
   }
 }

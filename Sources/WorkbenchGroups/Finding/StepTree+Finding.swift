@@ -26,7 +26,7 @@ extension StepTree {
 
 /// The facts of a step of the tree that a filter can ask about, each looked up when it is asked for.
 struct ShownStep: StepFacts {
-  let path: NodePath
+  var path: NodePath
   let tree: StepTree
 
   private var record: NodeRecord? { tree.run?.records[path] }

@@ -15,7 +15,7 @@ struct StaleStepTests {
   private func step(
     _ path: String, _ name: String, _ definition: String, _ kind: NodeRecord.Kind = .job
   ) -> StepOutline {
-    StepOutline(NodePath(path) ?? .root, name, kind, definition: definition)
+    StepOutline(NodePath(path) ?? .root, name, kind, definition: DefinitionText(definition))
   }
 
   private func start(
