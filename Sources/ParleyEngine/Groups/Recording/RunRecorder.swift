@@ -75,6 +75,9 @@ final class RunRecorder: Sendable {
     return RunRecording(summary, nodes: records, outline: group.outline)
   }
 
+  /// How many of the steps succeeded so far.
+  var stepCount: Event.GroupDone.StepCount { state.withLock { $0.records }.stepCount }
+
   /// The records that are different now, and the revision up to which they are told.
   func records(changedSince revision: Int) -> (records: [NodeRecord], revision: Int) {
     state.withLock { state in

@@ -1,16 +1,36 @@
 extension RunRecording {
-  /// The steps, as they are counted everywhere: the nodes that say something themselves, which are those in which no others stand, and
-  /// those that failed for a reason of their own. A step that runs for each element of a list counts once for each.
-  package var steps: [NodeRecord] {
-    // Most runs are flat: nothing is looked up then.
-    let parents = Set(nodes.lazy.filter { $0.path.parts.count > 1 }.compactMap(\.path.parent))
-    return nodes.filter { $0.saysSomething(isParent: parents.contains($0.path)) }
-  }
+  /// The steps, as they are counted everywhere.
+  package var steps: [NodeRecord] { nodes.steps }
 
   /// How many of the steps succeeded.
-  package var stepCount: Event.GroupDone.StepCount {
-    let steps = steps
-    return Event.GroupDone.StepCount(succeeded: steps.count { $0.state == .succeeded }, total: steps.count)
+  package var stepCount: Event.GroupDone.StepCount { nodes.stepCount }
+}
+
+extension [NodeRecord] {
+  /// The nodes that say something themselves, which are those in which no others stand, and those that failed for a reason of their
+  /// own. A step that runs for each element of a list counts once for each.
+  var steps: [NodeRecord] {
+    let parents = parents
+    return filter { $0.saysSomething(isParent: parents.contains($0.path)) }
+  }
+
+  var stepCount: Event.GroupDone.StepCount {
+    let parents = parents
+    var count = Event.GroupDone.StepCount(succeeded: 0, total: 0)
+    for record in self where record.saysSomething(isParent: parents.contains(record.path)) {
+      count.total += 1
+      if record.state == .succeeded { count.succeeded += 1 }
+    }
+    return count
+  }
+
+  /// Those in which others stand. Most runs are flat: nothing is made then.
+  private var parents: Set<NodePath> {
+    var parents: Set<NodePath> = []
+    for record in self where record.path.parts.count > 1 {
+      if let parent = record.path.parent { parents.insert(parent) }
+    }
+    return parents
   }
 }
 

@@ -23,7 +23,7 @@ struct RunExecutor: Sendable {
       callID: context.options.callID, groupID: context.groupID, outcome: NodeResult(group, results))
     ledger.end(RunRecording.State(result, isStopped: context.stop.isStopped))
     if !context.options.isSilent {
-      let steps = ledger.recording.stepCount
+      let steps = ledger.stepCount
       context.client.events.post(.groupDone(Event.GroupDone(result, of: group, steps: steps, hiding: ledger.secrets)))
     }
     return result
