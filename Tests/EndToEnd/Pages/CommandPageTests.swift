@@ -64,7 +64,7 @@ private struct CommandForm {
     return ["shared", "key", "runs", "cache", "team"].contains(names.first ?? "") ? 2 : 1
   }
 
-  /// Whether the program names the command and each of its options where it describes all of them.
+  /// True of a command that the program describes with each of these options.
   func isInTree() async throws -> Bool {
     guard program == "parley" else { return false }
     let command = try await CommandTree.ofProgram().command(at: Array(names.prefix(depth)))
