@@ -24,6 +24,18 @@ struct RuntimeTests {
     #expect(text.contains("The folder is gone."))
   }
 
+  @Test("a test whose time is over waits no more, and says on which screen it waited", arguments: [false, true])
+  func cancelled(early: Bool) async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    await withKnownIssue {
+      let waiting = Task { await bench.shows("nothing shows this") }
+      if !early { await bench.quiet() }
+      waiting.cancel()
+      #expect(await waiting.value.contains("login"))
+    } matching: { $0.comments.contains { $0.rawValue.contains("waited in vain") } }
+  }
+
   @Test("keys that come together are all handled before one frame is drawn")
   func batch() async throws {
     let bench = try BenchUnderTest()

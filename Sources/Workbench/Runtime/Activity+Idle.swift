@@ -12,8 +12,8 @@ extension Activity {
   func frame(on terminal: MemoryTerminal, when isWanted: @escaping @Sendable (Count) -> Bool) async -> Frame {
     while true {
       await wait { $0.hasEnded || isWanted($0) }
-      // A program that has ended draws no more: its last frame is the result.
-      if current.hasEnded { return terminal.frame }
+      // A program that has ended draws no more, and a test whose time is over waits no more: its last frame is the result.
+      if current.hasEnded || Task.isCancelled { return terminal.frame }
       let before = current.generation
       let frame = await terminal.settled()
       let now = current

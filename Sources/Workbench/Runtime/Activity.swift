@@ -21,12 +21,14 @@ package final class Activity: @unchecked Sendable {  // its state is touched onl
   }
 
   private struct Waiter {
+    let id: UInt64
     let isDue: @Sendable (Count) -> Bool
     let continuation: CheckedContinuation<Void, Never>
   }
 
   private var count = Count()
   private var waiters: [Waiter] = []
+  private var waitersSoFar: UInt64 = 0
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -57,15 +59,32 @@ package final class Activity: @unchecked Sendable {  // its state is touched onl
     for waiter in due { waiter.continuation.resume() }
   }
 
-  /// Suspends until the count is as wanted.
+  /// Suspends until the count is as wanted, or the task is cancelled.
   func wait(until isDue: @escaping @Sendable (Count) -> Bool) async {
-    await withCheckedContinuation { continuation in
-      let isDueNow = withLock { count in
-        if !isDue(count) { waiters.append(Waiter(isDue: isDue, continuation: continuation)) }
-        return isDue(count)
-      }
-      if isDueNow { continuation.resume() }
+    let id = withLock { _ in
+      waitersSoFar += 1
+      return waitersSoFar
     }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isDueNow = withLock { count in
+          // A task that is cancelled after this line finds the waiter, as both hold the lock.
+          let isDueNow = isDue(count) || Task.isCancelled
+          if !isDueNow { waiters.append(Waiter(id: id, isDue: isDue, continuation: continuation)) }
+          return isDueNow
+        }
+        if isDueNow { continuation.resume() }
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func cancel(_ id: UInt64) {
+    let waiter = withLock { _ in
+      waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
+    }
+    waiter?.continuation.resume()
   }
 
   /// Blocks the thread until no effect runs that outlives the screen.

@@ -103,7 +103,7 @@ struct SendAddressTests {
     arguments: Sample.of(
       [
         ("http://localhost:99999/x", "port"), ("http://[::1/", "bracket"), ("http://exa mple.com/", "blank"),
-        ("http:/localhost/x", "URL"),
+        ("http:/localhost/x", "URL"), ("127.0.0.1:99999/x", "port"), (":70000/x", "port"),
       ], 2))
   func blamed(url: String, part: String) async throws {
     let sent = try await parley.run("send", url)

@@ -119,7 +119,7 @@ final class RunningBench<Behind: BenchServices>: Sendable {
     while !terminal.frame.text.contains(text) {
       let before = activity.current.generation
       await activity.wait { $0.hasEnded || $0.generation != before }
-      if activity.current.hasEnded { return }
+      if isOver { return }
     }
   }
 
@@ -137,8 +137,14 @@ final class RunningBench<Behind: BenchServices>: Sendable {
       let shown = await quiet()
       if isWanted(shown) { return shown }
       await activity.wait { $0.hasEnded || $0.generation != before }
-      if activity.current.hasEnded { return terminal.frame.text }
+      if isOver { return terminal.frame.text }
     }
+  }
+
+  /// The program has ended, or the test's time is over: then the screen that it waited on says why.
+  private var isOver: Bool {
+    if Task.isCancelled { Issue.record("waited in vain on this screen:\n\(terminal.frame.text)") }
+    return Task.isCancelled || activity.current.hasEnded
   }
 
   /// Until the program has ended by itself.
