@@ -4,13 +4,16 @@ import Testing
 /// Work on many things takes instructions for each of them, and not for each pair of them.
 @Suite("Work on twice as much takes no more than twice the instructions", .serialized, .timeLimit(.minutes(10)))
 struct GrowthTests {
+  private static let counting = Result { try InstructionCount() }
+
   /// With so many of them a cost for each pair would be half of that for each: twice as many would take 267 %.
   @Test(
     "of shared keys, their ciphers, steps, and operations of a description",
-    arguments: [
-      ("growing-batch", 120), ("growing-store", 30), ("growing-ciphers", 60), ("growing-steps", 40),
-      ("growing-import", 5),
-    ])
+    arguments: Sample.of(
+      [
+        ("growing-batch", 120), ("growing-store", 30), ("growing-ciphers", 60), ("growing-steps", 40),
+        ("growing-import", 5),
+      ], 2))
   func doubled(_ work: String, _ size: Int) async throws {
     let (once, twice) = try await counts(work, size)
     let percent = twice * 100 / once
@@ -30,7 +33,7 @@ struct GrowthTests {
   private func counts(_ work: String, _ size: Int) async throws -> (once: Int, twice: Int) {
     try await withTemporaryDirectory { folder in
       try CountedWorkspace.write(to: folder)
-      let counts = try await InstructionCount().betweenRequests(of: "parley-counts", [work, "\(size)", folder.path])
+      let counts = try await Self.counting.get().betweenRequests(of: "parley-counts", [work, "\(size)", folder.path])
       guard counts.count == 2 else { throw SupportError("\(work) was not counted.") }
       return (counts[0], counts[1])
     }

@@ -9,7 +9,7 @@ struct TeamProcessTests {
   @Test("Three processes that count with compare-and-set lose no step")
   func counting() async throws {
     let database = try await TeamDatabase.made()
-    try await counting(on: database, steps: 300) {}
+    try await counting(on: database, steps: 100) {}
   }
 
   @Test("Three processes go on counting while the server is killed and comes back, and lose no step")

@@ -113,10 +113,8 @@ struct TeamSnapshotTests {
     }
     let taken = try #require(try await team.takeSnapshot(.named("before"), of: query))
     for environment in ["local", nil, "other"] {
-      for start in 0..<11 {
-        _ = try await team.append(
-          all: (0..<1000).map { .set("n", "\(start * 1000 + $0)", in: environment) })
-      }
+      try await database.makeChanges(of: "n", in: environment, count: 10_000)
+      _ = try await team.append(all: (0..<1000).map { .set("n", "\($0)", in: environment) })
     }
     for (environment, oldest) in [("local", "kept"), (nil, "kept")] {
       let history = try await team.history(of: SharedKey("n", in: environment), before: nil, limit: .max)

@@ -55,7 +55,7 @@ public func withTemporaryDirectory<Result>(_ body: (TemporaryDirectory) async th
   return try await body(directory)
 }
 
-private func removeTree(_ path: String) {
+func removeTree(_ path: String) {
   var status = stat()
   guard lstat(path, &status) == 0 else { return }
   if status.st_mode & S_IFMT == S_IFDIR { for name in entries(of: path) { removeTree("\(path)/\(name)") } }

@@ -11,30 +11,31 @@ struct ArgumentMistakeTests {
 
   @Test(
     "Each is told in one style, with what was probably meant and the usage of the command",
-    arguments: [
-      (["sned", "user/login"], "send", "parley send"),
-      (["send", "--heder", "A: b", "http://h"], "--header", "parley send"),
-      (["send", "http://h", "--head", "A: b"], "--header", "parley send"), (["help", "snd"], "send", "parley send"),
-      (["shared", "lst"], "list", "parley shared"), (["import", "a", "b"], "b", "parley import"),
-      (["check", "a", "b"], "a", "parley check"), (["help", "nonsense"], "nonsense", "parley"),
-      (["hepl"], "Did you mean `parley --help`?", "parley"),
-      (["list", "requets"], "Did you mean “requests”?", "parley list"),
-      (["export", "crul", "a"], "postman", "parley export"),
-      (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
-      (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),
-      (["history", "list", "--limit", "0"], "at least 1", "parley history list"),
-      (["-w", ".", "send", "items/list"], "`parley send … -w …`", "parley send"),
-      (["sned", "http://h/x"], "Did you mean `send`?", "parley send"),
-      (["shared", "set", "key", "value"], "standard input", "parley shared set"),
-      (["history", "list", "--status", "500"], "parley history list status:500", "parley history list"),
-      (["history", "list", "-n", "5"], "--limit", "parley history list"),
-      (["cache", "list", "--method", "GET"], "parley cache list method:POST", "parley cache list"),
-      (["shared", "list", "--expires", "1h"], "parley shared list expires:never", "parley shared list"),
-      (["send", "--bearer", "x", "http://h"], "Authorization:\"Bearer TOKEN\"", "parley send"),
-      (["history", "-w", "."], "`parley history list …`", "parley history"),
-      (["shared", "--json"], "`parley shared list …`", "parley shared"),
-      (["send"], "Name a request of the workspace, or give a URL", "parley send"),
-    ])
+    arguments: Sample.of(
+      [
+        (["sned", "user/login"], "send", "parley send"),
+        (["send", "--heder", "A: b", "http://h"], "--header", "parley send"),
+        (["send", "http://h", "--head", "A: b"], "--header", "parley send"), (["help", "snd"], "send", "parley send"),
+        (["shared", "lst"], "list", "parley shared"), (["import", "a", "b"], "b", "parley import"),
+        (["check", "a", "b"], "a", "parley check"), (["help", "nonsense"], "nonsense", "parley"),
+        (["hepl"], "Did you mean `parley --help`?", "parley"),
+        (["list", "requets"], "Did you mean “requests”?", "parley list"),
+        (["export", "crul", "a"], "postman", "parley export"),
+        (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
+        (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),
+        (["history", "list", "--limit", "0"], "at least 1", "parley history list"),
+        (["-w", ".", "send", "items/list"], "`parley send … -w …`", "parley send"),
+        (["sned", "http://h/x"], "Did you mean `send`?", "parley send"),
+        (["shared", "set", "key", "value"], "standard input", "parley shared set"),
+        (["history", "list", "--status", "500"], "parley history list status:500", "parley history list"),
+        (["history", "list", "-n", "5"], "--limit", "parley history list"),
+        (["cache", "list", "--method", "GET"], "parley cache list method:POST", "parley cache list"),
+        (["shared", "list", "--expires", "1h"], "parley shared list expires:never", "parley shared list"),
+        (["send", "--bearer", "x", "http://h"], "Authorization:\"Bearer TOKEN\"", "parley send"),
+        (["history", "-w", "."], "`parley history list …`", "parley history"),
+        (["shared", "--json"], "`parley shared list …`", "parley shared"),
+        (["send"], "Name a request of the workspace, or give a URL", "parley send"),
+      ], 6))
   func mistake(arguments: [String], named: String, usage: String) async throws {
     let result = try await parley.run(arguments)
     #expect(result.status == 2, "\(arguments)")

@@ -45,6 +45,9 @@ struct InterruptionTests {
 
     """
 
+  /// One of them: ``SignalTests`` sends all of them.
+  private static let signals = Sample.of(SignalTests.statuses, 1)
+
   private func open(_ arguments: String...) throws -> TerminalProcess {
     try TerminalProcess.start(
       Executables.built("parley"), arguments + ["-w", folder], environment: parley.environment, columns: 140)
@@ -71,7 +74,7 @@ struct InterruptionTests {
 
   @Test(
     "is cancelled in every report, whatever its steps wait for, and no later step begins",
-    arguments: SignalTests.statuses)
+    arguments: signals)
   func everything(_ row: (signal: Int32, status: Int32)) async throws {
     try write(Self.everything, to: "groups/all.yaml")
     #expect(try await parley.run("trust", "--yes", "-w", folder).status == 0)
@@ -104,7 +107,7 @@ struct InterruptionTests {
 
   @Test(
     "was asked something; what its step is about is cancelled with the question, though it runs always",
-    arguments: SignalTests.statuses)
+    arguments: signals)
   func question(_ row: (signal: Int32, status: Int32)) async throws {
     try write(
       "serial: [{ local: nap, wait: 1ms }, { request: secret, always: true }, { request: later }]\n",
@@ -117,7 +120,7 @@ struct InterruptionTests {
     #expect(last.contains("  asks  stopped"))
   }
 
-  @Test("was not the only one: a WebSocket that waits for a message is cancelled, too", arguments: SignalTests.statuses)
+  @Test("was not the only one: a WebSocket that waits for a message is cancelled, too", arguments: signals)
   func webSocket(_ row: (signal: Int32, status: Int32)) async throws {
     try await withDemoServer { demo in
       let socket = "url: ws+\(demo.url)/ws/echo\nmessages: [{ wait: '.nope == 1', timeout: 1h }]\n"
@@ -148,7 +151,7 @@ struct InterruptionTests {
     #expect(try await blocking { terminal.waitForExit(.seconds(60)) } == 129)
   }
 
-  @Test("was waiting for a line of standard input", arguments: SignalTests.statuses)
+  @Test("was waiting for a line of standard input", arguments: signals)
   func input(_ row: (signal: Int32, status: Int32)) async throws {
     try write("serial: [{ local: nap, wait: 1ms }, { request: secret }]\n", to: "groups/asks.yaml")
     #expect(mkfifo(parley.home.path("silent"), 0o600) == 0)
@@ -181,7 +184,7 @@ struct InterruptionTests {
     #expect(try await end(of: terminal, by: SIGINT) == 130)
   }
 
-  @Test("A send that waits for its next attempt ends with the signal's status", arguments: SignalTests.statuses)
+  @Test("A send that waits for its next attempt ends with the signal's status", arguments: signals)
   func send(_ row: (signal: Int32, status: Int32)) async throws {
     let terminal = try open("send", "retries")
     _ = try await server.requests(atLeast: 1)

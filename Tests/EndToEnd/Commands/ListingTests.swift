@@ -11,41 +11,17 @@ struct ListingTests {
     parley = try ParleyProgram()
   }
 
-  private func helpText(of path: [String]) async throws -> String {
-    try await HelpPages.shared.page(of: ["parley"] + path).outputText
-  }
-
-  /// The subcommands that a help page names.
-  private func subcommands(of path: [String]) async throws -> [String] {
-    let help = try await helpText(of: path)
-    guard let start = help.firstRange(of: "SUBCOMMANDS:")?.upperBound else { return [] }
-    return help[start...].split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("  "), line.dropFirst(2).first?.isLetter == true else { return nil }
-      return line.split(separator: " ").first.map { String($0).replacing(",", with: "") }
+  private func listings() async throws -> [CommandTree.Command] {
+    let names: Set = ["list", "check", "size", "status", "coverage", "drift", "history", "uses"]
+    return try await CommandTree.ofProgram().commands.filter { command in
+      !command.isGroup && command.path.last.map(names.contains) == true
     }
-  }
-
-  private func listings() async throws -> [[String]] {
-    var found: [[String]] = []
-    func visit(_ path: [String]) async throws {
-      for name in try await subcommands(of: path) where name != "help" && name != "See" {
-        let inner = try await subcommands(of: path + [name])
-        if inner.isEmpty, ["list", "check", "size", "status", "coverage", "drift", "history", "uses"].contains(name) {
-          found.append(path + [name])
-        }
-        if !inner.isEmpty { try await visit(path + [name]) }
-      }
-    }
-    try await visit([])
-    return found
   }
 
   @Test("No example and no table in the help of a command is broken at 80 columns")
   func wholeLines() async throws {
-    var paths: [[String]] = [[]]
-    while let path = paths.popLast() {
-      for name in try await subcommands(of: path) where name != "help" && name != "See" { paths.append(path + [name]) }
-      let help = try await helpText(of: path)
+    for path in Sample.of(try await CommandTree.ofProgram().commands.map(\.path), 20) {
+      let help = try await HelpPages.shared.page(of: ["parley"] + path).outputText
       var isIndented = false
       for line in help.prefix(upTo: help.firstRange(of: "USAGE:")?.lowerBound ?? help.endIndex).split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -64,21 +40,18 @@ struct ListingTests {
       ["list"], ["runs", "list"], ["history", "list"], ["shared", "list"], ["cache", "list"],
       ["shared", "snapshot", "list"], ["key", "check"], ["store", "size"], ["api", "coverage"], ["team", "status"],
     ]
-    for path in expected { #expect(all.contains(path), "\(path) of \(all)") }
-    for path in all {
-      let help = try await helpText(of: path)
-      #expect(help.contains("--json"), "\(path)")
-    }
+    for path in expected { #expect(all.contains { $0.path == path }, "\(path)") }
+    for command in all { #expect(command.options.contains("--json"), "\(command.path)") }
   }
 
   @Test("prints a JSON list where there is nothing, and where there is something, and nothing else on standard output")
   func documents() async throws {
     let folder = try await parley.copyOfDemo()
-    let lists =
+    let lists = Sample.of(
       ["requests", "groups", "environments", "mocks", "ciphers"].map { ["list", $0] }
-      + [
-        ["runs", "list"], ["history", "list"], ["shared", "list"], ["cache", "list"], ["shared", "snapshot", "list"],
-      ]
+        + [
+          ["runs", "list"], ["history", "list"], ["shared", "list"], ["cache", "list"], ["shared", "snapshot", "list"],
+        ], 5)
     let local = ["shared", "cache"]
     for sends in [false, true] {
       if sends {

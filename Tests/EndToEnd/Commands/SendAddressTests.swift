@@ -87,10 +87,11 @@ struct SendAddressTests {
 
   @Test(
     "What is no header, no address or a second body is refused, and nothing is sent",
-    arguments: [
-      (["-H", "foo bar"], "no header"), (["-H", "foo bar: x"], "no header"), (["{}", "[]"], "several JSON bodies"),
-      (["{}", "a=1"], "JSON body"),
-    ])
+    arguments: Sample.of(
+      [
+        (["-H", "foo bar"], "no header"), (["-H", "foo bar: x"], "no header"), (["{}", "[]"], "several JSON bodies"),
+        (["{}", "a=1"], "JSON body"),
+      ], 2))
   func refused(words: [String], said: String) async throws {
     let sent = try await parley.run(["send", "\(server.url)/x"] + words)
     #expect(sent.status == 2 && sent.errorText.contains(said), "\(sent.errorText)")
@@ -99,10 +100,11 @@ struct SendAddressTests {
 
   @Test(
     "An address that cannot be used says which part is to blame",
-    arguments: [
-      ("http://localhost:99999/x", "port"), ("http://[::1/", "bracket"), ("http://exa mple.com/", "blank"),
-      ("http:/localhost/x", "URL"), ("127.0.0.1:99999/x", "port"), (":70000/x", "port"),
-    ])
+    arguments: Sample.of(
+      [
+        ("http://localhost:99999/x", "port"), ("http://[::1/", "bracket"), ("http://exa mple.com/", "blank"),
+        ("http:/localhost/x", "URL"), ("127.0.0.1:99999/x", "port"), (":70000/x", "port"),
+      ], 2))
   func blamed(url: String, part: String) async throws {
     let sent = try await parley.run("send", url)
     #expect(sent.status != 0 && sent.errorText.contains(part), "\(sent.errorText)")
@@ -162,7 +164,8 @@ struct SendAddressTests {
   ]
 
   @Test(
-    "What curl would read from files is read from them, and typed as curl types it", arguments: fromFiles.map(\.words))
+    "What curl would read from files is read from them, and typed as curl types it",
+    arguments: Sample.of(fromFiles.map(\.words), 4))
   func files(words: [String]) async throws {
     let expected = try #require(Self.fromFiles.first { $0.words == words })
     let url = "\(server.url)/x"
@@ -239,7 +242,7 @@ struct SendAddressTests {
 
   @Test(
     "JSON that is none is sent with a warning",
-    arguments: [["-d", #"{"a":}"#], [#"{"a":}"#], ["--json-body", "[1,]"]])
+    arguments: Sample.of([["-d", #"{"a":}"#], [#"{"a":}"#], ["--json-body", "[1,]"]], 1))
   func brokenJSON(body: [String]) async throws {
     let sent = try await parley.run(["send", "POST", "\(server.url)/x"] + body)
     #expect(sent.status == 0 && sent.errorText.contains("⚠ The body is not valid JSON"), "\(sent.errorText)")
@@ -247,7 +250,8 @@ struct SendAddressTests {
   }
 
   @Test(
-    "A method that is a slip of another is asked about, and -X sends any", arguments: ["PSOT", "GTE", "DELTE", "PTCH"])
+    "A method that is a slip of another is asked about, and -X sends any",
+    arguments: Sample.of(["PSOT", "GTE", "DELTE", "PTCH"], 1))
   func methodSlips(method: String) async throws {
     let (asked, none) = try await send(method, "\(server.url)/x", "a=1")
     #expect(asked.status == 2 && none == nil, "\(asked.errorText)")
@@ -257,7 +261,8 @@ struct SendAddressTests {
   }
 
   @Test(
-    "Methods that there are, and others that are no slip, are sent", arguments: ["PROPFIND", "MKCOL", "PURGE", "QUERY"])
+    "Methods that there are, and others that are no slip, are sent",
+    arguments: Sample.of(["PROPFIND", "MKCOL", "PURGE", "QUERY"], 1))
   func otherMethods(method: String) async throws {
     let (sent, request) = try await send(method, "\(server.url)/x")
     #expect(sent.status == 0 && request?.method == method, "\(sent.errorText)")

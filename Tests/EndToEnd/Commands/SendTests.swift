@@ -47,7 +47,7 @@ struct SendTests {
 
   @Test(
     "with --json masks a secret of any length in each field of the request, and an empty one not at all",
-    arguments: ["q7z", "hunter2", "longer-than-eight", "é", "e\u{301}", "日", ""])
+    arguments: Sample.of(["q7z", "hunter2", "longer-than-eight", "é", "e\u{301}", "日", ""], 3))
   func placedSecrets(value: String) async throws {
     try await withDemoServer { server in
       let home = parley.home
@@ -180,13 +180,13 @@ extension SendTests {
   func manyHeaders() async throws {
     let server = try RawServer.answering(.text("ok"))
     try parley.home.write("parley: 1\nid: many\nservers: { api: '\(server.url)' }\n", to: "m/parley.yaml")
-    for (name, count) in [("many", 20_000), ("toomany", 70_000)] {
+    for (name, count) in [("many", 10_000), ("toomany", 50_001)] {
       let rows = (0..<count).map { "  H\($0): v\n" }.joined()
       try parley.home.write("url: /a\nheaders:\n\(rows)", to: "m/requests/\(name).yaml")
     }
     let many = try await parley.run("send", "many", "-w", parley.home.path("m"))
     #expect(many.status == 0, "\(many.errorText)")
-    #expect(server.requests.last?.headerLines.count ?? 0 > 20_000)
+    #expect(server.requests.last?.headerLines.count ?? 0 > 10_000)
     let tooMany = try await parley.run("send", "toomany", "-w", parley.home.path("m"))
     #expect(tooMany.status == 4)
     #expect(tooMany.errorText.contains("it has more than 50000 headers"), "\(tooMany.errorText)")

@@ -8,16 +8,22 @@ private struct Member {
   private let workspace: String
   private let variables: [String: String]
 
-  init(database: String, passphrase: String = "correct horse battery", team: String? = nil) throws {
+  /// - Parameters:
+  ///   - keyFile: Instead of a passphrase, from which each command would derive the key anew.
+  ///   - team: What the workspace's file says of the team, instead.
+  init(
+    database: String, passphrase: String = "correct horse battery", keyFile: String? = nil, team: String? = nil
+  ) throws {
     program = try ParleyProgram()
     workspace = program.home.path("shop")
     variables = ["PARLEY_TEAM": database, "PARLEY_PASSPHRASE": passphrase]
+    let secret = keyFile.map { "keyFile: '\($0)'" } ?? "passphrase: env PARLEY_PASSPHRASE"
     try program.home.write(
       """
       parley: 1
       id: team-shop
       servers: { api: "http://127.0.0.1:1" }
-      \(team ?? "team: { postgres: '{{env.PARLEY_TEAM}}', passphrase: env PARLEY_PASSPHRASE, keys: ['order.*'] }")
+      \(team ?? "team: { postgres: '{{env.PARLEY_TEAM}}', \(secret), keys: ['order.*'] }")
       """, to: "shop/parley.yaml")
     try program.home.write(#"{ "order.id": "7", "order.note": "new" }"#, to: "keys.json")
     try program.home.write("serial:\n  - { local: next, set: { mine: '2' } }\n", to: "shop/groups/next.yaml")
@@ -61,6 +67,12 @@ extension Member {
 
 @Suite("A team shares keys in PostgreSQL", .timeLimit(.minutes(2)))
 struct TeamTests {
+  private let keys: TemporaryDirectory
+
+  init() throws {
+    keys = try TemporaryDirectory()
+  }
+
   @Test("one sets it up and writes, another reads; the server sees no value; without it the last known ones are read")
   func together() async throws {
     let (server, database) = try await started()
@@ -181,9 +193,14 @@ struct TeamTests {
     return (server, try await server.makeDatabase())
   }
 
-  /// Two who trust the workspace, of whom the first has set the database up.
+  /// Two who trust the workspace and have the team's key file, of whom the first has set the database up.
   private func team(on server: PostgresServer, _ database: String) async throws -> (ada: Member, bob: Member) {
-    let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
+    let file = keys.path("team.key")
+    #expect(try await ParleyProgram().run("key", "new", file).status == 0)
+    let address = server.uri(database)
+    let (ada, bob) = (
+      try Member(database: address, keyFile: file), try Member(database: address, keyFile: file)
+    )
     for member in [ada, bob] { try await member.run("trust", "--yes") }
     try await ada.run("team", "init")
     return (ada, bob)

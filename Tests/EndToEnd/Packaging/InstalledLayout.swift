@@ -5,13 +5,17 @@ import TestSupport
 struct InstalledLayout: Sendable {
   let prefix: String
 
-  /// Where the logs of the tests are: the next run removes it, with the large programs in it.
   private static let made = Task {
-    let folder = "\(Repository.root)/.build/tests/installed-\(ProcessInfo.processInfo.processIdentifier)"
-    let built = try Executables.built("parley").split(separator: "/").dropLast().joined(separator: "/")
-    let install = try await FinishedProcess.run("\(Repository.root)/Scripts/install", ["/\(built)", folder])
-    guard install.status == 0 else { throw SupportError("Scripts/install: \(install.errorText)") }
-    return InstalledLayout(prefix: folder)
+    try await blocking {
+      let program = try Executables.built("parley")
+      let build = "/" + program.split(separator: "/").dropLast().joined(separator: "/")
+      let name = "installed\(build.replacing("/", with: "-"))"
+      let folder = try MadeOnce.folder(name, from: program) { folder in
+        let install = try FinishedProcess.runHere("\(Repository.root)/Scripts/install", [build, folder])
+        guard install.status == 0 else { throw SupportError("Scripts/install: \(install.errorText)") }
+      }
+      return InstalledLayout(prefix: folder)
+    }
   }
 
   static func make() async throws -> InstalledLayout { try await made.value }

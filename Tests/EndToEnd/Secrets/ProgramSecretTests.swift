@@ -16,9 +16,11 @@ import Testing
     #"printf '%01200d%s' 0 "$K" >&2; exit 3"#, #"printf '%0990d%s' 0 "$K" >&2; exit 3"#,
   ]
 
-  @Test(
-    "gives what is masked everywhere and encrypted, also where it fails",
-    arguments: ["hun7e-K", "Kx9-signing-key-of-ada-0123456789"], programs)
+  private static let cases = programs.flatMap { program in
+    ["hun7e-K", "Kx9-signing-key-of-ada-0123456789"].map { ($0, program) }
+  }
+
+  @Test("gives what is masked everywhere and encrypted, also where it fails", arguments: Sample.of(cases, 6))
   func program(secret: String, program: String) async throws {
     let server = try RawServer.start { connection in
       while try connection.readRequest() != nil { try connection.send(.text("{}")) }

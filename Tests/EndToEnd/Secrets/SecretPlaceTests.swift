@@ -49,7 +49,7 @@ struct SecretPlaceTests {
     return failure == "a reset" ? all : all.filter { ["path", "host"].contains($0.key) }
   }
 
-  @Test("names no secret of its URL, at once and later", arguments: failures.keys.sorted())
+  @Test("names no secret of its URL, at once and later", arguments: Sample.of(failures.keys.sorted(), 3))
   func places(failure: String) async throws {
     let parley = try ParleyProgram()
     let server = try RawServer.start(try #require(Self.failures[failure]))

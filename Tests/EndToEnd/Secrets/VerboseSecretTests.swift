@@ -37,9 +37,10 @@ import Testing
       try parley.home.write("url: \(server.url)/n\n\(request)\n", to: "w/requests/r\(number).yaml")
     }
     #expect(try await parley.run("trust", "--yes", "-w", parley.home.path("w")).status == 0)
-    for (number, request) in Self.requests.enumerated() {
+    let tried = Sample.of(Array(Self.requests.enumerated()), 4)
+    for (number, request) in tried {
       // Both heads on both outputs; each alone is a part of that.
-      for switches in [["-v", "-i"], ["-v", "-f", "."]] + (number == 0 ? [["-v"], ["-i"]] : []) {
+      for switches in [["-v", "-i"], ["-v", "-f", "."]] + (number == tried[0].offset ? [["-v"], ["-i"]] : []) {
         try await expectNoSecret(of: "r\(number)", switches, "\(request) \(switches)")
       }
     }
@@ -56,10 +57,11 @@ import Testing
 
   @Test(
     "of one that is typed",
-    arguments: [
-      ["-H", "Authorization: Bearer hunter2"], ["-H", "X-Api-Key: hunter2"], ["-H", "Cookie: a=hunter2; b=hunter2"],
-      ["-u", "ada:hunter2"],
-    ])
+    arguments: Sample.of(
+      [
+        ["-H", "Authorization: Bearer hunter2"], ["-H", "X-Api-Key: hunter2"], ["-H", "Cookie: a=hunter2; b=hunter2"],
+        ["-u", "ada:hunter2"],
+      ], 2))
   func typed(words: [String]) async throws {
     for address in ["\(server.url)/n", "\(server.url)/n?token=hunter2"] {
       let sent = try await parley.run(["send", address, "-v", "-i"] + words)

@@ -29,8 +29,9 @@ struct StoredCookieTests {
     try await store.open()
     let again = try await cookies(store)
     #expect(again.cookies == before)
-    #expect(again.cookies.map(\.expires).map { $0 == nil } == [true, false, true])
-    #expect(again.cookies.map(\.login) == [nil, nil, "of ada"])
+    let logins: [String?] = [nil, nil, "of ada"]
+    #expect(again.cookies.map { $0.expires == nil } == [true, false, true])
+    #expect(again.cookies.map(\.login) == logins)
     #expect(again.header(for: url) == "session=abc")
     await store.close()
   }
@@ -80,7 +81,8 @@ struct StoredCookieTests {
     await store.close()
     try await store.open()
     let header = try #require(try await cookies(store).headerBytes(for: url))
-    #expect(Set(header.split(separator: 0x3B).map { Array($0.drop { $0 == 0x20 }) }) == Set(lines))
+    let cookies = header.split(separator: 0x3B).map { cookie in Array(cookie.drop { $0 == 0x20 }) }
+    #expect(Set(cookies) == Set(lines))
     await store.close()
   }
 

@@ -16,7 +16,7 @@ struct SharedKillTests {
   @Test("An import, the restoring of a snapshot and their undo are all there or not at all")
   func allOrNone() async throws {
     var generator = SeededGenerator(seed: 19)
-    for round in 1...12 {
+    for round in 1...6 {
       let torture = try #require(Torture("together", folder("store"), folder("keys/machine.key")))
       let delay = UInt32.random(in: 0..<30_000, using: &generator)
       let lines = await torture.lines(killedAfter: .random(in: 1...9, using: &generator), delay: delay)

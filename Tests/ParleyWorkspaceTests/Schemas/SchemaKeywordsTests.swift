@@ -54,22 +54,22 @@ import Testing
     }
   }
 
-  @Test("sending and checking say so, in place and in a file", arguments: wrong)
+  @Test("sending and checking say so, in place and in a file", arguments: Sample.of(wrong, 8))
   func told(_ schema: String) async throws {
-    for expected in [schema, "schemas/own.json", "schemas/own.json#/$defs/a"] {
-      let request = "url: /x\nexpect: { schema: '\(expected)' }\n"
-      let workspace = try SendingWorkspace(
-        [.text("{}", headers: ["Content-Type: application/json"])],
-        files: [
-          "schemas/own.json": expected.hasSuffix("a") ? #"{"$defs": {"a": \#(schema)}}"# : schema,
-          "requests/checked.yaml": request,
-        ])
-      let failure = try await workspace.send(request).validationFailure?.summary
-      #expect(failure?.contains("the schema is wrong: ") == true)
-      let errors = try Workspace.load(at: workspace.folder.path("w")).diagnostics.filter {
-        $0.place.file == "requests/checked.yaml"
-      }
-      #expect(errors.contains { $0.severity == .error && $0.place.line == 2 })
+    let places = ["here": schema, "file": "schemas/own.json", "part": "schemas/more.json#/$defs/a"]
+    let requests = places.map { ("requests/\($0).yaml", "url: /x\nexpect: { schema: '\($1)' }\n") }
+    let workspace = try SendingWorkspace(
+      [.text("{}", headers: ["Content-Type: application/json"])],
+      files: [
+        "schemas/own.json": schema, "schemas/more.json": #"{"$defs": {"a": \#(schema)}}"#,
+      ].merging(requests) { $1 })
+    let session = try await workspace.open()
+    for name in places.keys {
+      let failure = try await session.call(session.render(name)).response().validationFailure?.summary
+      #expect(failure?.contains("the schema is wrong: ") == true, "\(name)")
+      let errors = session.workspace.diagnostics.filter { $0.place.file == "requests/\(name).yaml" }
+      #expect(errors.contains { $0.severity == .error && $0.place.line == 2 }, "\(name)")
     }
+    await session.close()
   }
 }

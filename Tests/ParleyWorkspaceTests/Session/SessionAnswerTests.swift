@@ -182,10 +182,8 @@ struct PassphraseAgainTests {
     let person = Typist([["one", "two"], ["words", "words"]])
     try await session.unlock("vault", by: person)
     #expect(session.ciphers[0].isLocked == false)
-    #expect(
-      person.questions.flatMap { $0.map(\.mistake) } == [
-        nil, nil, "The passphrases differ.", "The passphrases differ.",
-      ])
+    let mistakes: [String?] = [nil, nil, "The passphrases differ.", "The passphrases differ."]
+    #expect(person.questions.flatMap { $0.map(\.mistake) } == mistakes)
     #expect(person.questions[0][0].explanation.contains("Keep it safe"))
     #expect(person.questions[0][1].repeats == "passphrase of vault")
     #expect(person.questions[0][0].keepings.isEmpty)

@@ -24,16 +24,24 @@ public struct FinishedProcess: Sendable {
     limit: Duration? = nil
   ) async throws -> FinishedProcess {
     try await blocking {
-      let directory = try TemporaryDirectory()
-      let process = try ChildProcess.start(
-        executable, arguments, environment: environment, errorFile: directory.path("errors"))
-      let killer = limit.map { Killer(of: process.pid, after: $0) }
-      process.write(input)
-      process.endInput()
-      let output = process.readToEnd()
-      let isKilled = killer?.cancel() ?? false
-      return FinishedProcess(
-        status: process.waitForExit(), output: output, errors: try directory.read("errors"), isKilled: isKilled)
+      try runHere(executable, arguments, environment: environment, input: input, limit: limit)
     }
+  }
+
+  /// Runs a program to its end, on the thread that calls.
+  public static func runHere(
+    _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
+    limit: Duration? = nil
+  ) throws -> FinishedProcess {
+    let directory = try TemporaryDirectory()
+    let process = try ChildProcess.start(
+      executable, arguments, environment: environment, errorFile: directory.path("errors"))
+    let killer = limit.map { Killer(of: process.pid, after: $0) }
+    process.write(input)
+    process.endInput()
+    let output = process.readToEnd()
+    let isKilled = killer?.cancel() ?? false
+    return FinishedProcess(
+      status: process.waitForExit(), output: output, errors: try directory.read("errors"), isKilled: isKilled)
   }
 }

@@ -119,18 +119,17 @@ extension PostgresServer {
   }
 
   /// The files of a server that nobody has used yet. They take a second to make, and hardly any time to copy.
-  ///
-  /// They are where the logs of the tests are: the next run removes them.
   private static let fresh = Result {
-    let directory = try TemporaryDirectory()
-    chmod(directory.path, 0o755)
-    try run("/bin/sh", ["-c", "mkdir \"$0/data\" && \(ownership)", directory.path], directory)
-    try run(
-      asUser: try program("initdb"),
-      ["-D", directory.path("data"), "-U", owner, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], directory)
-    let kept = "\(Repository.root)/.build/tests/postgres-\(getpid())"
-    try run("/bin/sh", ["-c", "mkdir -p \"$1\" && cp -a \"$0/data\" \"$1\"", directory.path, kept], directory)
-    return kept
+    let initdb = try program("initdb")
+    return try MadeOnce.folder("postgres", from: initdb) { kept in
+      let directory = try TemporaryDirectory()
+      chmod(directory.path, 0o755)
+      try run("/bin/sh", ["-c", "mkdir \"$0/data\" && \(ownership)", directory.path], directory)
+      try run(
+        asUser: initdb,
+        ["-D", directory.path("data"), "-U", owner, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], directory)
+      try run("/bin/sh", ["-c", "mkdir \"$1\" && cp -a \"$0/data\" \"$1\"", directory.path, kept], directory)
+    }
   }
 
   private static let ownership =

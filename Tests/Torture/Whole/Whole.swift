@@ -10,14 +10,25 @@ struct Whole: TorturePart {
 
   /// By the names of their targets and their own.
   static let suites = [
+    "BudgetTests.BudgetTests", "BudgetTests.GrowthTests",
     "CommandsTests.ForgedNumberTests",
+    "EndToEndTests.ArgumentMistakeTests", "EndToEndTests.InterruptionTests", "EndToEndTests.ListingTests",
+    "EndToEndTests.OutputTests", "EndToEndTests.ProgramSecretTests", "EndToEndTests.SecretPlaceTests",
+    "EndToEndTests.SendAddressTests", "EndToEndTests.SendTests", "EndToEndTests.ShellCompletionTests",
+    "EndToEndTests.VerboseSecretTests",
     "ParleyEngineTests.CacheRuleTests", "ParleyEngineTests.SecretExcerptTests", "ParleyEngineTests.SecretPropertyTests",
     "ParleyStoreTests.HistoryScanTests", "ParleyStoreTests.SalvageTests", "ParleyStoreTests.SharedVisibilityTests",
-    "ParleyWorkspaceTests.CurlJudgeTests", "ParleyWorkspaceTests.ForgedReportTests",
-    "ParleyWorkspaceTests.GroupFuzzTests", "ParleyWorkspaceTests.RecordedSecretTests",
+    "ParleyWorkspaceTests.BrunoJudgeTests", "ParleyWorkspaceTests.CurlJudgeTests",
+    "ParleyWorkspaceTests.ExportJudgeTests", "ParleyWorkspaceTests.FieldSavingTests",
+    "ParleyWorkspaceTests.ForgedReportTests", "ParleyWorkspaceTests.GroupFuzzTests",
+    "ParleyWorkspaceTests.HTTPFileJudgeTests", "ParleyWorkspaceTests.InsomniaJudgeTests",
+    "ParleyWorkspaceTests.OpenAPIJudgeTests", "ParleyWorkspaceTests.PostmanJudgeTests",
+    "ParleyWorkspaceTests.RecordedSecretTests", "ParleyWorkspaceTests.SchemaKeywordsTests",
     "ParleyWorkspaceTests.SharedUndoTests", "ParleyWorkspaceTests.ShellScriptJudgeTests",
-    "WorkbenchTests.ForgedAxisTests", "WorkbenchTests.MouseTargetTests", "WorkbenchTests.OutsideEditTests",
-    "WorkbenchTests.SampleSavingTests",
+    "TortureTests.ScaleTests",
+    "WorkbenchTests.ForgedAxisTests", "WorkbenchTests.MouseTargetTests", "WorkbenchTests.NothingIsSentTests",
+    "WorkbenchTests.OutsideEditTests", "WorkbenchTests.PaletteWordTests", "WorkbenchTests.SampleSavingTests",
+    "WorkbenchTests.ShownMomentTests", "WorkbenchTests.StepPartTests",
   ]
 
   func attempt(_ trial: Trial) async throws {

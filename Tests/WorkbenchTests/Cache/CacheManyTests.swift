@@ -79,10 +79,9 @@ struct CacheManyTests {
     services.clock.withLock { $0 = $0.advanced(by: .seconds(5)) }
     _ = try await services.client.send(.get("/new").caching(for: .seconds(5)))
     func order() async -> [String] {
-      await bench.idle().split(separator: "\n").filter { $0.hasPrefix("│") }.compactMap {
-        $0.split(separator: "8080/").last?.first.map(String.init)
-      }
-      .filter { "abcn".contains($0) }
+      let rows = await bench.idle().split(separator: "\n").filter { $0.hasPrefix("│") }
+      let names: [Character] = rows.compactMap { $0.split(separator: "8080/").last?.first }
+      return names.filter("abcn".contains).map { String($0) }
     }
     try await bench.press("Home", ",")
     #expect(await bench.idle().contains("by name · 4 entries") && bench.terminal.text.contains("origin and path ▲"))

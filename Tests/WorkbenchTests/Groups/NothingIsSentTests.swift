@@ -20,17 +20,17 @@ struct NothingIsSentTests {
     await bench.shows("paused before pay")
     let atPause = server.requests.count
     #expect(atPause > 0)
-    try await pressAll(on: bench)
+    try await pressKeys(on: bench)
     #expect(server.requests.count == atPause)
     try await bench.press("2", "c")
     await bench.idle()
     let atEnd = server.requests.count
     #expect(atEnd > atPause)
-    try await pressAll(on: bench)
+    try await pressKeys(on: bench)
     #expect(server.requests.count == atEnd)
     try await bench.press("2", "Tab", "=")
     await bench.idle()
-    try await pressAll(on: bench)
+    try await pressKeys(on: bench)
     await bench.idle()
     #expect(server.requests.count == atEnd)
   }
@@ -42,12 +42,12 @@ struct NothingIsSentTests {
     "groups.result",
   ]
 
-  /// Every key of the screen's table, each followed by a way out of whatever it opened.
-  private func pressAll(on bench: RunningBench<LiveServices>) async throws {
+  /// Keys of the screen's table, each followed by a way out of whatever it opened.
+  private func pressKeys(on bench: RunningBench<LiveServices>) async throws {
     let rows = GroupsScreen.commands.map(\.command).filter { row in
       !Self.sending.contains(row.id) && !row.contexts.contains(.groupEditor) && !row.contexts.contains(.breakpoints)
     }
-    for key in rows.flatMap(\.keys) where !key.contains(" ") {
+    for key in Sample.of(rows.flatMap(\.keys).filter { !$0.contains(" ") }, 40) {
       try await bench.press(key, "Esc", "Esc")
       if bench.terminal.text.contains("Discard what you typed?") { try await bench.press("d") }
     }

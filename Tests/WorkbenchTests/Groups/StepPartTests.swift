@@ -64,7 +64,7 @@ struct StepPartTests {
   /// The step has no rows of a list, and nothing is watched.
   private static let tabs = StepTab.allCases.filter { $0 != .rows && $0 != .watch }
 
-  @Test("/ searches in every part with a count; n and N go on, Esc ends it", arguments: tabs)
+  @Test("/ searches in every part with a count; n and N go on, Esc ends it", arguments: Sample.of(tabs, 4))
   func searches(_ tab: StepTab) async throws {
     let terms: [StepTab: String] = [
       .definition: "cart/pay", .input: "ada", .request: "two words", .response: "paid", .headers: "202",

@@ -89,9 +89,10 @@ struct SharedExpiryFilterTests {
 
   private func names(_ bench: RunningBench<LiveServices>) async -> [String] {
     let lines = await bench.idle().split(separator: "\n")
-    return ["soon", "day", "week", "over", "always"].map { name in
-      (name, lines.firstIndex { $0.contains(" \(name) ") && $0.contains("text") })
-    }.filter { $0.1 != nil }.sorted { $0.1 ?? 0 < $1.1 ?? 0 }.map(\.0)
+    let shown: [(name: String, line: Int)] = ["soon", "day", "week", "over", "always"].compactMap { name in
+      lines.firstIndex { $0.contains(" \(name) ") && $0.contains("text") }.map { (name, $0) }
+    }
+    return shown.sorted { $0.line < $1.line }.map(\.name)
   }
 
   @Test(

@@ -75,7 +75,7 @@ final class RunningBench<Behind: BenchServices>: Sendable {
   /// As `idle`, but calls may be in flight: held by the test's transport.
   @discardableResult
   func quiet() async -> String {
-    await frame { $0.isQuiet }.text
+    await quietFrame().text
   }
 
   /// The frame of that moment, with its styles.
@@ -86,7 +86,7 @@ final class RunningBench<Behind: BenchServices>: Sendable {
   func press(_ keys: String...) async throws {
     for key in keys {
       try terminal.press(key)
-      await quiet()
+      await quietFrame()
     }
   }
 
@@ -103,7 +103,7 @@ final class RunningBench<Behind: BenchServices>: Sendable {
 
   func type(_ text: String) async {
     terminal.type(text)
-    await quiet()
+    await quietFrame()
   }
 
   /// Until something that comes from elsewhere is on screen: all of these texts, in one frame.
@@ -151,6 +151,12 @@ final class RunningBench<Behind: BenchServices>: Sendable {
   /// Until the program has ended by itself.
   func ended() async {
     await activity.ended()
+  }
+
+  /// The frame without its text: tests press thousands of keys, and a text costs a fourth of what drawing costs.
+  @discardableResult
+  private func quietFrame() async -> Frame {
+    await frame { $0.isQuiet }
   }
 
   private func frame(when isWanted: @escaping @Sendable (Activity.Count) -> Bool) async -> Frame {

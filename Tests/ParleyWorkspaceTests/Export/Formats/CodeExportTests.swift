@@ -14,13 +14,19 @@ struct CodeExportTests {
   private static let languages: [ExportFormat] = [.curl, .swift, .python, .javascript, .go, .k6]
 
   private func export(_ format: ExportFormat, _ names: [String]) async throws -> ExportedFile {
+    try await exports(format, each: [names])[0]
+  }
+
+  /// An export for each list of names.
+  private func exports(_ format: ExportFormat, each lists: [[String]]) async throws -> [ExportedFile] {
     let folder = try TemporaryDirectory()
     let session = try await Session.open(
       at: ExportedDemo.workspace, state: StateFolder(path: folder.path("state")), environment: "local",
       given: ["password": "hunter22"])
-    let file = try await session.export(format, ExportWish(names))
+    var files: [ExportedFile] = []
+    for names in lists { files.append(try await session.export(format, ExportWish(names))) }
     await session.close()
-    return file
+    return files
   }
 
   /// What a program says that checks an export of each of the names.
@@ -29,8 +35,9 @@ struct CodeExportTests {
   ) async throws -> String? {
     let folder = try TemporaryDirectory()
     var files: [String] = []
-    for (number, names) in (Self.names.map({ [$0] }) + [["user/login", "user/profile"]]).enumerated() {
-      files.append(try folder.write(try await export(format, names).text, to: "\(number).\(ending)"))
+    let lists = Self.names.map { [$0] } + [["user/login", "user/profile"]]
+    for (number, file) in try await exports(format, each: lists).enumerated() {
+      files.append(try folder.write(file.text, to: "\(number).\(ending)"))
     }
     for files in isAlone ? files.map({ [$0] }) : [files] {
       let done = try await FinishedProcess.run("/usr/bin/env", program + files)

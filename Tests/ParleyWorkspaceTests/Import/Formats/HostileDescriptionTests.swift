@@ -6,9 +6,9 @@ import ParleyWorkspace
 import Testing
 
 @Suite("Descriptions may be large, odd or hostile", .timeLimit(.minutes(2))) struct HostileDescriptionTests {
-  /// As large as those of well-known APIs: 1,000 operations with parameters, bodies and schemas that refer to one another.
+  /// As large as those of well-known APIs: 500 operations with parameters, bodies and schemas that refer to one another.
   private static let large: [UInt8] = {
-    let paths = (0..<500).map { number in
+    let paths = (0..<250).map { number in
       """
       "/things\(number)/{id}": {
         "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
@@ -19,8 +19,8 @@ import Testing
           "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/S\(number)"}}}}, "responses": {}}}
       """
     }
-    let schemas = (0..<500).map { number in
-      ##""S\##(number)": {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/S\##((number + 1) % 500)"}, "name": {"type": "string"}}}"##
+    let schemas = (0..<250).map { number in
+      ##""S\##(number)": {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/S\##((number + 1) % 250)"}, "name": {"type": "string"}}}"##
     }
     return Array(
       """
@@ -29,15 +29,15 @@ import Testing
       """.utf8)
   }()
 
-  @Test("a thousand operations become a thousand requests without a mistake, and the description stays as it is")
-  func thousand() throws {
+  @Test("five hundred operations become as many requests without a mistake, and the description stays as it is")
+  func many() throws {
     let folder = try TemporaryFolder()
     let api = try ImportedAPI(ImportSource("large.json", Self.large))
     try ImportPlan(api, at: folder.path).write()
     let workspace = try Workspace.load(at: folder.path)
-    #expect(workspace.requests.count == 1_000 && workspace.diagnostics.isEmpty)
+    #expect(workspace.requests.count == 500 && workspace.diagnostics.isEmpty)
     #expect(try folder.bytes("openapi/large.json") == Self.large)
-    #expect(SchemaFiles(root: folder.path).description("large")?.operations.count == 1_000)
+    #expect(SchemaFiles(root: folder.path).description("large")?.operations.count == 500)
     #expect(try ImportUpdate(api, at: folder.path).changes.isEmpty)
   }
 

@@ -189,25 +189,4 @@ import Testing
     #expect(upload.contains("note: hello\n") && upload.contains("~file: { file: choose-a-file }\n"))
     #expect(files.mistakes.isEmpty)
   }
-
-  @Test("a description of a thousand operations is imported whole")
-  func large() throws {
-    let operations = (0..<1_000).map { number in
-      """
-        "/things/\(number)/{id}": {"post": {"operationId": "thing\(number)", "tags": ["t\(number % 40)"],
-        "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
-        "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/S\(number)"}}}}}}
-      """
-    }
-    let schemas = (0..<1_000).map { number in
-      ##""S\##(number)": {"type": "object", "properties": {"n": {"$ref": "#/components/schemas/S\##((number + 1) % 1_000)"}}}"##
-    }
-    let text = """
-      {"openapi": "3.0.0", "info": {"title": "Large"}, "servers": [{"url": "https://a.test"}],
-       "paths": {\(operations.joined(separator: ","))},
-       "components": {"schemas": {\(schemas.joined(separator: ","))}}}
-      """
-    let files = try ImportedFiles(text, named: "large.json")
-    #expect(files.requests.count == 1_000 && files.mistakes.isEmpty)
-  }
 }

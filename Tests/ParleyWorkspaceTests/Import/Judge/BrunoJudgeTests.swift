@@ -62,7 +62,7 @@ struct BrunoJudgeTests {
     .init("CRLF and a byte order mark", "\u{FEFF}get {\r\n  url: http://HOST/a\r\n}\r\n", "GET /a"),
   ]
 
-  @Test("one request of each kind, as .bru", arguments: bru)
+  @Test("one request of each kind, as .bru", arguments: Sample.of(bru, 5))
   func bruFile(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     try judge.write(#"{"version": "1", "name": "c", "type": "collection"}"#, to: "bruno.json")
@@ -105,7 +105,7 @@ struct BrunoJudgeTests {
       "http: { method: GET, url: 'http://HOST/u/:id', params: [{ name: id, value: 7, type: path }] }", "GET /u/7"),
   ]
 
-  @Test("one request of each kind, as .yml", arguments: yml)
+  @Test("one request of each kind, as .yml", arguments: Sample.of(yml, 5))
   func ymlFile(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     try judge.write(
@@ -146,7 +146,7 @@ struct BrunoJudgeTests {
       "GET /u/7\nAuthorization: Bearer tok-1"),
   ]
 
-  @Test("one request of each kind, in Bruno's export as JSON", arguments: exported)
+  @Test("one request of each kind, in Bruno's export as JSON", arguments: Sample.of(exported, 3))
   func export(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     let root = #""root": {"request": {"auth": {"mode": "bearer", "bearer": {"token": "tok-1"}}}}"#
@@ -157,7 +157,7 @@ struct BrunoJudgeTests {
     #expect(result.notes.isEmpty && !result.files.joined().contains("tok-1"))
   }
 
-  @Test("one request of each kind, in one file with all items", arguments: yml)
+  @Test("one request of each kind, in one file with all items", arguments: Sample.of(yml, 5))
   func bundle(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     try judge.write("1", to: "one.txt")

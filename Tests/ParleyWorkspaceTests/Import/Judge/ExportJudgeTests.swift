@@ -74,7 +74,7 @@ struct ExportJudgeTests {
     "method: POST\nbody: { form: { a: 'x&y', b: '' } }",
   ]
 
-  @Test("as a curl command, which curl runs and Parley reads", arguments: others)
+  @Test("as a curl command, which curl runs and Parley reads", arguments: Sample.of(others, 5))
   func command(_ text: String) async throws {
     let judge = try ImportJudge()
     let whole = text.hasPrefix("url:") || text.contains("\nurl:") ? text : "url: /x\n\(text)"

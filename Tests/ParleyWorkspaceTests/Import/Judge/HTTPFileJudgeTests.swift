@@ -82,7 +82,7 @@ struct HTTPFileJudgeTests {
     .init("a path on the host of a header", "GET /p HTTP/1.1\nHost: HOST", "GET /p"),
   ]
 
-  @Test("one request of each kind", arguments: requests)
+  @Test("one request of each kind", arguments: Sample.of(requests, 8))
   func request(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     try judge.write("{\"t\":\"{{t}}\"}", to: "body.json")
@@ -197,7 +197,7 @@ struct HTTPFileJudgeTests {
       "PUT /a\nContent-Type: text/csv\n\na,b"),
   ]
 
-  @Test("one recorded request of each kind", arguments: recordings)
+  @Test("one recorded request of each kind", arguments: Sample.of(recordings, 5))
   func recording(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     let source = "{\"log\": {\"version\": \"1.2\", \"entries\": [{\"request\": \(row.source), \"response\": {}}]}}"

@@ -64,7 +64,7 @@ struct InsomniaJudgeTests {
     #"{"_type": "export", "__export_format": 4, "resources": [{"_id": "wrk_1", "_type": "workspace", "name": "N"}, \#(more){"_id": "req_1", "_type": "request", "parentId": "wrk_1", "name": "r", \#(request)}]}"#
   }
 
-  @Test("one request of each kind, in version 4", arguments: requests)
+  @Test("one request of each kind, in version 4", arguments: Sample.of(requests, 5))
   func version4(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     let result = try await judge.send(judge.write(Self.four(row.source), to: "i.json"))
@@ -72,7 +72,7 @@ struct InsomniaJudgeTests {
     #expect(result.mistakes.isEmpty)
   }
 
-  @Test("one request of each kind, in version 5", arguments: requests)
+  @Test("one request of each kind, in version 5", arguments: Sample.of(requests, 5))
   func version5(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     let source =

@@ -223,7 +223,7 @@ struct OpenAPIJudgeTests {
       "GET /v1/x\nCookie: a=x; b=y"),
   ]
 
-  @Test("everything else of an operation", arguments: operations)
+  @Test("everything else of an operation", arguments: Sample.of(operations, 7))
   func operation(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     let path = try judge.write(Self.one.replacing("OPERATION", with: row.source), to: "api.yaml")

@@ -14,7 +14,7 @@ struct ShellScriptJudgeTests {
       "\(ShellScripts.beginning)\(text.replacing("NUMBER", with: "a\(index)"))\n"
     }
     let generated = (0..<60).map { number in ShellScripts.generated(number) { Int(random.next() % UInt64($0)) } }
-    return Sample.of(alone, 20) + Sample.of(generated, 10)
+    return Sample.of(alone, 12) + Sample.of(generated, 6)
   }()
 
   @Test("in their order, byte for byte")

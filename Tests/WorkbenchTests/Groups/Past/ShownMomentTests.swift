@@ -157,7 +157,7 @@ struct ShownMomentTests {
     let before = try await screen.session.client.cache.list().listings
     try await go(screen, to: "end")
     try await screen.bench.press("4")
-    for key in CacheScreen.commands.flatMap(\.command.keys) where !key.contains(" ") {
+    for key in Sample.of(CacheScreen.commands.flatMap(\.command.keys).filter { !$0.contains(" ") }, 12) {
       try await screen.bench.press("4", key, "Esc", "Esc")
     }
     await screen.bench.idle()
