@@ -9,13 +9,18 @@ final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   /// Those that are trusted unless a request says otherwise; nil is the system's.
   let authorities: String?
-  /// Of the header fields of all responses that the loop has read.
-  let names: HeaderNames
+  let heads: HeadsReader
   /// The transfer it works for. That one holds the handle, so it is there while this is set.
   unowned(unsafe) var transfer: CurlTransfer?
 
   private let message: UnsafeMutablePointer<CChar>
   private let headers = HeaderList()
+  /// The URL of the request before, which need not be looked at again.
+  private var url: String?
+  /// The value of `Accept-Encoding`, where the request has none itself.
+  var acceptedCodings: String?
+  /// The address of the server that answered last.
+  var remote: RemoteAddress?
   /// Of an earlier request, what the next one must not inherit.
   private var leftover = Leftover()
 
@@ -45,11 +50,12 @@ final class CurlHandle {
     var cookies = false
   }
 
+  /// - Parameter names: of the header fields of all responses that the loop has read.
   /// - Returns: nil when there is no memory.
   init?(_ settings: CurlSettings, names: HeaderNames) {
     guard let easy = ccurl_easy_init() else { return nil }
     self.easy = easy
-    self.names = names
+    heads = HeadsReader(names: names)
     authorities = settings.authorities
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -114,16 +120,24 @@ extension CurlHandle {
   /// Sets everything in which one request differs from another.
   /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
-    if let error = TransportError(unsendable: request.url) { return error }
     message.pointee = 0
-    set(CURLOPT_URL, request.url)
+    if let error = set(url: request.url) { return error }
     if let error = setSpecialOptions(of: request) { return error }
     setCookies(of: request)
     let kind = Kind(request)
     if kind != standing || kind.hasBody { set(kind, announcing: request.announcedLength) }
     standing = kind
-    let fields = headers.list(of: request.signedHeaders, without: request.omittedHeaders, hasBody: kind.hasBody)
+    let fields = headers.list(
+      of: request.signedHeaders, without: request.omittedHeaders, accepting: acceptedCodings, hasBody: kind.hasBody)
     _ = ccurl_set_headers(easy, fields)
+    return nil
+  }
+
+  private func set(url: String) -> TransportError? {
+    guard url != self.url else { return nil }
+    if let error = TransportError(unsendable: url) { return error }
+    set(CURLOPT_URL, url)
+    self.url = url
     return nil
   }
 
@@ -180,7 +194,9 @@ extension CurlHandle {
 
   private static let onHeader: curl_write_callback = { bytes, size, count, context in
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return transfer(context)?.receive(header: line) == true ? line.count : CurlTransfer.abort(line.count)
+    guard let context else { return CurlTransfer.abort(line.count) }
+    let handle = handle(at: context)
+    return handle.transfer?.receive(header: line, of: handle.heads) == true ? line.count : CurlTransfer.abort(line.count)
   }
 
   private static let onBody: curl_write_callback = { bytes, size, count, context in

@@ -18,9 +18,9 @@ extension CurlTransfer {
   }
 
   /// - Returns: whether to go on.
-  func receive(header line: UnsafeRawBufferPointer) -> Bool {
+  func receive(header line: UnsafeRawBufferPointer, of heads: HeadsReader) -> Bool {
     if answeredAt == nil { answeredAt = .now }
-    switch reader.take(line) {
+    switch heads.take(line) {
     case .more: return true
     case .complete(let head): return accept(head)
     case .tooLarge:

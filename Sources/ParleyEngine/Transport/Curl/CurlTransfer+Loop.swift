@@ -32,7 +32,7 @@ extension CurlTransfer {
     uploadReader = nil
     beginsToSend()
     hop.holdBackForDigest()
-    reader = HeadReader(names: handle?.names)
+    handle?.heads.begin()
     redirect = nil
     again = nil
     redirectBodyCount = 0
@@ -93,7 +93,8 @@ extension CurlTransfer {
     let timings = handle.timings(total: startedAt.duration(to: .now), waiting: waiting)
     var response = TransportResponse(
       head: head, body: body, bytesOnWire: handle.receivedBytes, timings: timings, hops: hops, wire: wire?.log)
-    response.trailers = reader.trailers
+    let trailers = handle.heads.trailers
+    if !trailers.isEmpty { response.trailers = trailers }
     if let download, body as? DownloadFile === download.file {
       response.download = Download(path: download.file.path, resumption: download.resumption)
     }

@@ -35,7 +35,6 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var uploaded = 0
   /// Of a body that is streamed, the reading in flight.
   var uploadReader: (any BodyReader)?
-  var reader = HeadReader()
   /// Whether the next hop only goes on with this one, so that nothing is told of it.
   var goesOnQuietly = false
   var redirect: Redirect?

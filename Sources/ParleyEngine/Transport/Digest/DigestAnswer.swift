@@ -81,6 +81,8 @@ struct DigestProgress: Sendable {
 
   fileprivate mutating func begin(holding content: BodyContent) { (heldBack, hasAsked) = (content, true) }
 
+  fileprivate var isHolding: Bool { heldBack != nil }
+
   fileprivate mutating func release() -> BodyContent? {
     defer { heldBack = nil }
     return heldBack
@@ -104,8 +106,8 @@ extension TransportRequest {
 
   /// With the body again that was held back.
   mutating func takeBackFromDigest() -> Bool {
-    guard let held = digest.release() else { return false }
-    content = held
+    guard digest.isHolding else { return false }
+    content = digest.release()
     return true
   }
 
