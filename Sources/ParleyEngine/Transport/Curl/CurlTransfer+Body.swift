@@ -57,7 +57,7 @@ extension CurlTransfer {
     hop.options.maxBody ?? (isKeptInFile ? nil : TransferOptions.standardMaxBody)
   }
 
-  private var isKeptInFile: Bool { download != nil && body is DownloadFile }
+  private var isKeptInFile: Bool { download.map { $0.file === body } ?? false }
 
   private func attempt(_ work: () throws -> Void) -> Bool {
     do {

@@ -22,7 +22,9 @@ final class HeaderList {
     func isWritten(as other: Content) -> Bool {
       hasBody == other.hasBody && codings == other.codings && omitted == other.omitted
         && fields.count == other.fields.count
-        && zip(fields, other.fields).allSatisfy { $0.name.rawName == $1.name.rawName && $0 == $1 }
+        && fields.indices.allSatisfy { index in
+          fields[index].name.rawName == other.fields[index].name.rawName && fields[index] == other.fields[index]
+        }
     }
   }
 

@@ -7,15 +7,30 @@ final class HeadsReader {
   /// Longer heads are not kept in mind.
   private static let rememberedLength = 4096
 
+  /// A head that was read, with its lines.
+  private final class Known {
+    let lines: [UInt8]
+    let head: HeadReader.Head
+
+    init(_ lines: [UInt8], _ head: HeadReader.Head) {
+      (self.lines, self.head) = (lines, head)
+    }
+
+    func goesOn(with line: UnsafeRawBufferPointer, at place: Int) -> Bool {
+      guard let start = line.baseAddress, place + line.count <= lines.count else { return false }
+      return lines.withUnsafeBytes { $0.baseAddress.map { memcmp($0 + place, start, line.count) == 0 } ?? false }
+    }
+  }
+
   private let names: HeaderNames?
-  private var reader = HeadReader()
-  /// The lines of the known head, or of the one that is being read.
-  private var lines: [UInt8] = []
-  /// What those lines say; nil while they are read, and of a head that sets cookies, whose values differ.
-  private var known: HeadReader.Head?
+  /// The head before; nil after one that sets cookies, which differ each time.
+  private var known: Known?
   /// How much of the known head has come again.
   private var matched = 0
   private var isFollowing = false
+  /// For heads that are not known.
+  private var reader = HeadReader()
+  private var lines: [UInt8] = []
 
   init(names: HeaderNames? = nil) {
     self.names = names
@@ -28,45 +43,46 @@ final class HeadsReader {
   func begin() {
     matched = 0
     isFollowing = known != nil
-    if !isFollowing { read(again: 0) }
+    if !isFollowing { beginReading() }
   }
 
   func take(_ line: UnsafeRawBufferPointer) -> HeadReader.Step {
-    guard isFollowing else { return read(line) }
-    if let known, follows(line) { return matched == lines.count ? .complete(known) : .more }
+    guard isFollowing, let known else { return read(line) }
+    if known.goesOn(with: line, at: matched) {
+      matched += line.count
+      return matched == known.lines.count ? .complete(known.head) : .more
+    }
     isFollowing = false
-    if matched < lines.count {
-      read(again: matched)
+    if matched < known.lines.count {
+      read(again: known.lines[..<matched])
     } else {
       reader = HeadReader(names: names, behind: matched)
     }
     return read(line)
   }
 
-  private func follows(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let start = line.baseAddress, matched + line.count <= lines.count else { return false }
-    let isSame = lines.withUnsafeBytes { $0.baseAddress.map { memcmp($0 + matched, start, line.count) == 0 } ?? false }
-    if isSame { matched += line.count }
-    return isSame
+  private func beginReading() {
+    (reader, known) = (HeadReader(names: names), nil)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads the beginning of the known head after all, since what follows is another one.
+  private func read(again beginning: ArraySlice<UInt8>) {
+    beginReading()
+    beginning.withUnsafeBytes { bytes in
+      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+        _ = read(UnsafeRawBufferPointer(rebasing: bytes[line.startIndex...line.endIndex]))
+      }
+    }
   }
 
   private func read(_ line: UnsafeRawBufferPointer) -> HeadReader.Step {
     let step = reader.take(line)
     guard known == nil else { return step }
     if lines.count <= Self.rememberedLength { lines.append(contentsOf: line) }
-    if case .complete(let head) = step, head.cookies.isEmpty, lines.count <= Self.rememberedLength { known = head }
-    return step
-  }
-
-  /// Reads the beginning of the known head after all, since what follows is another one.
-  private func read(again length: Int) {
-    let beginning = Array(lines.prefix(length))
-    (reader, known) = (HeadReader(names: names), nil)
-    lines.removeAll(keepingCapacity: true)
-    beginning.withUnsafeBytes { bytes in
-      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-        _ = read(UnsafeRawBufferPointer(rebasing: bytes[line.startIndex...line.endIndex]))
-      }
+    if case .complete(let head) = step, head.cookies.isEmpty, lines.count <= Self.rememberedLength {
+      known = Known(lines, head)
     }
+    return step
   }
 }
