@@ -3,7 +3,7 @@ public enum BodyContent: Sendable {
   /// In memory.
   case bytes([UInt8])
   /// Read piece by piece while it is sent, so that its size costs no memory.
-  case stream(any BodyStream)
+  indirect case stream(any BodyStream)
 
   /// In bytes; nil when it is known only at the end, and then the body is sent in chunks.
   public var count: Int? {

@@ -54,8 +54,12 @@ package final class BodyBuffer: ByteSource {
   }
 
   package func finish() throws {
-    let file = state.withLock { $0.file }
-    try file?.finish()
+    let file = state.withLock { state in
+      state.isComplete = state.file == nil
+      return state.file
+    }
+    guard let file else { return }
+    try file.finish()
     state.withLock { $0.isComplete = true }
   }
 

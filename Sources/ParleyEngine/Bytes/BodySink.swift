@@ -1,5 +1,5 @@
 /// A destination to which a transport writes a body while it arrives. One writer only.
-protocol BodySink: ByteSource {
+protocol BodySink: ByteSource, AnyObject {
   /// Makes room for a body whose length was announced, which is only a hint.
   func reserve(_ count: Int)
   func append(_ chunk: UnsafeRawBufferPointer) throws

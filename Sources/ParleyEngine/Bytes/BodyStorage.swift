@@ -8,7 +8,7 @@ public protocol BodyStorage: Sendable {
 }
 
 /// One body in a file: written once from front to back, readable by windows from the first byte on.
-public protocol BodyFile: ByteSource {
+public protocol BodyFile: ByteSource, AnyObject {
   /// Adds bytes at the end.
   func append(_ bytes: UnsafeRawBufferPointer) throws
   /// Ends the writing; after it `isComplete` is true.

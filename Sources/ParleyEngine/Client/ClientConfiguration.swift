@@ -79,11 +79,15 @@ public struct ClientConfiguration: Sendable {
   var plain: PlainRequests?
 
   /// The needs of requests that say nothing themselves.
-  struct PlainRequests: Sendable {
+  final class PlainRequests: Sendable {
     /// The codec of requests that choose none; nil if there is no such codec.
     let codec: (any Codec)?
     /// All headers of a request that has none of its own, and no body.
     let headers: HTTPFields
+
+    init(codec: (any Codec)?, headers: HTTPFields) {
+      (self.codec, self.headers) = (codec, headers)
+    }
   }
 
   /// Reads the responses of requests that choose no codec.

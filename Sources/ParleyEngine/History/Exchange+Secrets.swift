@@ -22,12 +22,11 @@ extension Exchange {
   }
 
   private var cookieValues: [String] {
-    var values: [String] = []
-    for field in request.headers { values += Secrets.cookies(in: field) }
+    var values = request.headers.cookies
     guard let response else { return values }
-    for field in response.headers { values += Secrets.cookies(in: field) }
-    for field in response.trailers { values += Secrets.cookies(in: field) }
-    for hop in response.hops { for field in hop.headers { values += Secrets.cookies(in: field) } }
+    values += response.headers.cookies
+    values += response.trailers.cookies
+    for hop in response.hops { values += hop.headers.cookies }
     return values
   }
 
@@ -81,13 +80,20 @@ extension Response {
   }
 }
 
+extension HTTPFields {
+  /// The values of cookies in them.
+  fileprivate var cookies: [String] {
+    contains(.cookie) || contains(.setCookie) ? flatMap { Secrets.cookies(in: $0) } : []
+  }
+}
+
 extension WireLog {
   /// Whether one of the heads names a cookie. Those of a jar stand nowhere else.
-  fileprivate var holdsCookies: Bool {
+  var holdsCookies: Bool {
     entries.contains { entry in
       guard entry.direction == .sentHead || entry.direction == .receivedHead else { return false }
-      let head = String(decoding: entry.bytes, as: UTF8.self).lowercased()
-      return head.contains("\ncookie:") || head.contains("\nset-cookie:")
+      let head = WireHead(entry.bytes)
+      return head.has("cookie") || head.has("set-cookie")
     }
   }
 }

@@ -19,6 +19,8 @@ struct SpecialOptions: Sendable, Hashable {
 
   /// They as one reference; equal where they are.
   final class Shared: Sendable, Hashable {
+    static let standard = Shared(SpecialOptions.standard)
+
     let value: SpecialOptions
 
     init(_ value: SpecialOptions) {

@@ -165,7 +165,7 @@ extension TransferOptions {
   /// The default of ``maxBody``: 2 GB, in bytes.
   public static let standardMaxBody = 2_000_000_000
 
-  private var value: SpecialOptions { special?.value ?? .standard }
+  private var value: SpecialOptions { (special ?? .standard).value }
 
   private mutating func change(_ body: (inout SpecialOptions) -> Void) {
     var copy = value

@@ -28,9 +28,28 @@ package struct WireHead: Sendable, Hashable {
 
 // Its fields. Names are ASCII, in whatever case (RFC 9110, section 5.1).
 extension WireHead {
+  /// Whether it has a field of a name, in lower case. Asked of every head of a run, and nearly none has it.
+  func has(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { name in
+      bytes.withUnsafeBufferPointer { bytes in
+        bytes.indices.contains { bytes[$0].endsLine && Self.isField(named: name, at: $0 + 1, in: bytes) }
+      }
+    }
+  }
+
+  private static func isField(
+    named name: UnsafeBufferPointer<UInt8>, at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let end = start + name.count
+    guard end < bytes.count, bytes[end] == .colon else { return false }
+    return name.indices.allSatisfy { bytes[start + $0].lowercasedASCII == name[$0] }
+  }
+
   /// The values of all fields of a name, in lower case, without the blanks before them.
   func values(of name: String) -> [String] {
-    fieldLines.compactMap { line in
+    guard has(name) else { return [] }
+    return fieldLines.compactMap { line in
       let behind = line.dropFirst(name.utf8.count)
       guard behind.first == .colon, line.lazy.map(\.lowercasedASCII).starts(with: name.utf8) else { return nil }
       return String(decoding: behind.dropFirst().drop { $0 == .space }, as: UTF8.self)

@@ -21,7 +21,8 @@ package enum URLText {
 
   /// Whether it is a URL of a WebSocket, in any casing. `ws+` in front of a URL of HTTP is another way to say so.
   package static func isWebSocket(_ url: String) -> Bool {
-    starts(url, with: "ws://") || starts(url, with: "wss://") || starts(url, with: "ws+http://")
+    guard url.utf8.first?.lowered == UInt8(ascii: "w") else { return false }
+    return starts(url, with: "ws://") || starts(url, with: "wss://") || starts(url, with: "ws+http://")
       || starts(url, with: "ws+https://")
   }
 

@@ -30,6 +30,13 @@ struct WireHeadTests {
     #expect(response.names == ["set-cookie", "location", "empty"])
   }
 
+  @Test("says whether it has a field, which begins a line and ends with a colon")
+  func has() {
+    for name in ["set-cookie", "location", "empty"] { #expect(response.has(name)) }
+    for name in ["cookie", "locatio", "locations", "http/1.1 302 found", "path=/", ""] { #expect(!response.has(name)) }
+    #expect(!WireHead([]).has("a") && !WireHead(Array("A: 1\r\nB".utf8)).has("a"))
+  }
+
   @Test("tells the method, and the lines as text")
   func request() {
     let head = WireHead(Array("PATCH /a HTTP/1.1\nHost: h\n\n".utf8))

@@ -26,8 +26,8 @@ extension Exchange.Outcome {
 
   /// Of a request whose heads are recorded, the bodies on the wire are kept if it failed, or its options ask for them.
   func keepingWire(of prepared: PreparedRequest) -> Exchange.Outcome {
-    let wire = prepared.forTransport
-    guard wire.recordsHeads, !wire.options.recordsWire, case .response(var response) = self, response.error == nil,
+    guard prepared.forTransport.recordsHeads, !prepared.forTransport.options.recordsWire,
+      case .response(var response) = self, response.error == nil,
       let log = response.wire
     else { return self }
     response.wire = log.headsOnly

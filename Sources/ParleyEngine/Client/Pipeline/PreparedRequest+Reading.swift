@@ -6,7 +6,7 @@ extension PreparedRequest {
   func validated(_ received: Response, in configuration: ClientConfiguration) -> Response {
     var response = received
     // That one looks at nothing, so that nobody has to gather what it would look at.
-    if !(codec is AutomaticCodec) { codec.look(at: response, in: context(of: response)) }
+    if type(of: codec) != AutomaticCodec.self { codec.look(at: response, in: context(of: response)) }
     if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
       response.validationFailure = .headers
     } else if forTransport.webSocket != nil, response.validationFailure != nil {
@@ -35,7 +35,7 @@ extension PreparedRequest {
 
   /// Reads an accepted response as far as the request says what it wants; otherwise its body stays to be read at need.
   func read(_ response: Response) -> Response {
-    guard response.isAccepted, wantsModel, response.hasContent || request.family != nil else { return response }
+    guard wantsModel, response.isAccepted, response.hasContent || request.family != nil else { return response }
     var result = response
     do {
       result.model = try model(of: response)

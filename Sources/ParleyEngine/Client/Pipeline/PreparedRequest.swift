@@ -16,7 +16,7 @@ final class PreparedRequest: Sendable {
   /// The token it was authorized with, when that can be renewed; nil otherwise.
   let token: String?
 
-  init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
+  init(_ original: Request, id: ExchangeID, in configuration: borrowing ClientConfiguration) throws(InvalidRequest) {
     var request = try original.following(configuration.routes)
     // A whole URL needs no server: its key is only told on.
     let server = URLText.isAbsolute(request.endpoint) ? nil : try configuration.servers.server(named: request.server)
@@ -27,7 +27,8 @@ final class PreparedRequest: Sendable {
       .finished(compressing: request.compressesBody ?? false, beside: request.headers)
     self.id = id
     self.codec = codec
-    self.server = request.server ?? (server == nil ? nil : configuration.servers.defaultKey)
+    let named = request.server
+    self.server = named == nil && server != nil ? configuration.servers.defaultKey : named
     serverAddress = server?.address
     endpoint = parameters.endpoint
     token = nil

@@ -32,6 +32,14 @@ struct SendLog: Sendable {
   /// Whether the request was sent more than once.
   var isRepeated: Bool { attempts.count > 1 || attempts.contains(where: \.isRepeated) }
 
+  /// The first request that was sent, and the time until all was done; nil where none was. Told without looking into what went over
+  /// the wire.
+  var whole: (request: PreparedRequest, span: Range<Timestamp>)? {
+    guard let first = attempts.first, let last = attempts.last else { return nil }
+    let begin = first.span.lowerBound
+    return (first.prepared, begin..<max(begin, last.span.upperBound))
+  }
+
   /// In the order in which they were sent.
   var sends: [RecordedSend] {
     attempts.enumerated().flatMap { index, attempt in

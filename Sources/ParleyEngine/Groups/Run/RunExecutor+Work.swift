@@ -25,7 +25,7 @@ extension RunExecutor {
         defer { note(call.log, in: moment) }
         let answer = try await call.response()
         ledger.noteCaptured(answer.secrets, by: moment.path)
-        if place.isParallel { moment.input.trace.note(uses: TrafficWatch.Use.all(of: call.log?.sends ?? [], answer)) }
+        if place.isParallel { moment.input.trace.note(uses: TrafficWatch.Use.all(of: call.log, answer)) }
         note(call.duplication, of: call, in: moment)
         return NodeResult(answer, of: call.id, readBy: step.read).told
       } catch {

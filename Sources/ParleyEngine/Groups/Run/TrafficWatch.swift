@@ -33,31 +33,38 @@ final class TrafficWatch: Sendable {
       var found: [StepOverlap] = []
       for use in uses {
         let thing = Thing(kind: use.kind, name: use.name)
-        guard entries[thing] != nil || entries.count < Self.mostThings else { continue }
-        for entry in entries[thing] ?? [] where entry.path != path && (entry.changes || use.changes) {
-          guard entry.span.overlaps(use.span), found.count < Self.mostOverlaps else { continue }
-          let overlap = StepOverlap(step: entry.path, kind: use.kind, name: use.name)
-          if !found.contains(overlap) { found.append(overlap) }
-        }
-        entries[thing, default: []].append(Entry(path: path, span: use.span, changes: use.changes))
-        if entries[thing, default: []].count > Self.mostUses { entries[thing]?.removeFirst() }
+        guard entries.count < Self.mostThings || entries[thing] != nil else { continue }
+        Self.take(use, of: path, among: &entries[thing, default: []], into: &found)
       }
       return found
     }
   }
+
+  private static func take(
+    _ use: Use, of path: NodePath, among entries: inout [Entry], into found: inout [StepOverlap]
+  ) {
+    for entry in entries where (entry.changes || use.changes) && entry.path != path {
+      guard entry.span.overlaps(use.span), found.count < mostOverlaps else { continue }
+      let overlap = StepOverlap(step: entry.path, kind: use.kind, name: use.name)
+      if !found.contains(overlap) { found.append(overlap) }
+    }
+    entries.append(Entry(path: path, span: use.span, changes: use.changes))
+    if entries.count > mostUses { entries.removeFirst() }
+  }
 }
 
 extension TrafficWatch.Use {
-  /// The things that the sends of a request used: its address, and cookies.
-  static func all(of sends: [RecordedSend], _ response: Response?) -> [TrafficWatch.Use] {
-    guard let first = sends.first, let last = sends.last else { return [] }
-    let span = first.startedAt..<max(first.startedAt, last.endedAt)
-    let address = String(first.url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }) ?? first.url
-    let isRead = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(first.method)
-    let rounds = response?.wire?.rounds ?? []
+  /// The things that a request used when it was sent: its address, and cookies.
+  static func all(of log: SendLog?, _ response: Response) -> [TrafficWatch.Use] {
+    guard let (request, span) = log?.whole else { return [] }
+    let url = request.url
+    let address = String(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }) ?? url
+    let isRead = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.methodName)
+    let addresses = [TrafficWatch.Use(kind: .address, name: address, span: span, changes: !isRead)]
+    guard let wire = response.wire, wire.holdsCookies else { return addresses }
+    let rounds = wire.rounds
     let (sent, set) = (Set(rounds.flatMap(\.cookiesSent)), Set(rounds.flatMap(\.cookiesSet)))
-    return [TrafficWatch.Use(kind: .address, name: address, span: span, changes: !isRead)]
-      + cookies(sent.subtracting(set), of: address, in: span, changes: false)
+    return addresses + cookies(sent.subtracting(set), of: address, in: span, changes: false)
       + cookies(set, of: address, in: span, changes: true)
   }
 

@@ -51,12 +51,12 @@ extension CurlHandle {
   }
 
   private var remoteAddress: String? {
-    guard let text = ccurl_get_text(easy, CURLINFO_PRIMARY_IP), text.pointee != 0 else { return nil }
-    var address = String(cString: text)
-    if address.utf8.contains(UInt8(ascii: ":")) { address = "[\(address)]" }
-    address += ":"
-    address += String(ccurl_get_long(easy, CURLINFO_PRIMARY_PORT))
-    return address
+    guard let host = ccurl_get_text(easy, CURLINFO_PRIMARY_IP), host.pointee != 0 else { return nil }
+    let port = ccurl_get_long(easy, CURLINFO_PRIMARY_PORT)
+    if let remote, remote.isAt(host, port) { return remote.text }
+    let address = RemoteAddress(host, port)
+    remote = address
+    return address.text
   }
 
   /// Microseconds since the hop's start.

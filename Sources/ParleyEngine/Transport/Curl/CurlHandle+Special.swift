@@ -49,7 +49,8 @@ extension CurlHandle {
   }
 
   private func setDecoding(_ options: SpecialOptions) {
-    set(CURLOPT_ACCEPT_ENCODING, options.acceptEncoding ?? (options.decompresses ? ContentCoding.accepted : nil))
+    let wanted = options.acceptEncoding ?? (options.decompresses ? ContentCoding.accepted : nil)
+    acceptedCodings = wanted == "" ? ContentCoding.accepted : wanted
     // `ContentDecoding` does it, which can be stopped within a chunk, and knows whether a body ends before its end.
     set(CURLOPT_HTTP_CONTENT_DECODING, 0)
   }

@@ -9,13 +9,22 @@ final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   /// Those that are trusted unless a request says otherwise; nil is the system's.
   let authorities: String?
-  /// Of the header fields of all responses that the loop has read.
-  let names: HeaderNames
+  let heads: HeadsReader
+  /// The time at which the first line of the hop's response arrived.
+  var answeredAt: Monotonic?
   /// The transfer it works for. That one holds the handle, so it is there while this is set.
   unowned(unsafe) var transfer: CurlTransfer?
 
   private let message: UnsafeMutablePointer<CChar>
   private let headers = HeaderList()
+  /// The URL of the request before, which need not be looked at again.
+  private var url: String?
+  /// Whether that is one of TLS, over which HTTP/2 may be agreed on.
+  private var isSecure = false
+  /// The value of `Accept-Encoding`, where the request has none itself.
+  var acceptedCodings: String?
+  /// The address of the server that answered last.
+  var remote: RemoteAddress?
   /// Of an earlier request, what the next one must not inherit.
   private var leftover = Leftover()
 
@@ -30,11 +39,11 @@ final class CurlHandle {
     let connectTimeout: Duration?
     let recordsWire: Bool
 
-    init(_ request: TransportRequest) {
+    init(_ request: TransportRequest, isSecure: Bool) {
       method = request.method ?? (request.content == nil ? .get : .post)
       // RFC 9110 §8.6: these say how long their body is even when there is none.
       hasBody = request.content != nil || method == .post || method == .put || method == .patch
-      mayBecomeHTTP2 = URLText.starts(request.url, with: "https://")
+      mayBecomeHTTP2 = isSecure
       connectTimeout = request.options.connectTimeout
       recordsWire = request.recordsAnything
     }
@@ -45,11 +54,12 @@ final class CurlHandle {
     var cookies = false
   }
 
+  /// - Parameter names: of the header fields of all responses that the loop has read.
   /// - Returns: nil when there is no memory.
   init?(_ settings: CurlSettings, names: HeaderNames) {
     guard let easy = ccurl_easy_init() else { return nil }
     self.easy = easy
-    self.names = names
+    heads = HeadsReader(names: names)
     authorities = settings.authorities
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -111,19 +121,34 @@ final class CurlHandle {
 
 // One request.
 extension CurlHandle {
+  /// Another response is to come.
+  func beginHop() {
+    answeredAt = nil
+    heads.begin()
+  }
+
   /// Sets everything in which one request differs from another.
   /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
-    if let error = TransportError(unsendable: request.url) { return error }
     message.pointee = 0
-    set(CURLOPT_URL, request.url)
+    if let error = set(url: request.url) { return error }
     if let error = setSpecialOptions(of: request) { return error }
     setCookies(of: request)
-    let kind = Kind(request)
+    let kind = Kind(request, isSecure: isSecure)
     if kind != standing || kind.hasBody { set(kind, announcing: request.announcedLength) }
     standing = kind
-    let fields = headers.list(of: request.signedHeaders, without: request.omittedHeaders, hasBody: kind.hasBody)
+    let fields = headers.list(
+      of: request.signedHeaders, without: request.omittedHeaders, accepting: acceptedCodings, hasBody: kind.hasBody)
     _ = ccurl_set_headers(easy, fields)
+    return nil
+  }
+
+  private func set(url: String) -> TransportError? {
+    guard url != self.url else { return nil }
+    if let error = TransportError(unsendable: url) { return error }
+    set(CURLOPT_URL, url)
+    self.url = url
+    isSecure = URLText.starts(url, with: "https://")
     return nil
   }
 
@@ -174,13 +199,22 @@ extension CurlHandle {
     Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
   }
 
+  /// - Returns: whether to go on.
+  private func take(header line: UnsafeRawBufferPointer) -> Bool {
+    if answeredAt == nil { answeredAt = .now }
+    let step = heads.take(line)
+    if case .more = step { return true }
+    return transfer?.take(head: step) == true
+  }
+
   private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     context.flatMap { handle(at: $0).transfer }
   }
 
   private static let onHeader: curl_write_callback = { bytes, size, count, context in
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return transfer(context)?.receive(header: line) == true ? line.count : CurlTransfer.abort(line.count)
+    guard let context, handle(at: context).take(header: line) else { return CurlTransfer.abort(line.count) }
+    return line.count
   }
 
   private static let onBody: curl_write_callback = { bytes, size, count, context in

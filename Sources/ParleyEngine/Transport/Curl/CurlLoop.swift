@@ -40,7 +40,7 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private var batch: [Command] = []
   /// Those that have started and not ended, in line or in flight.
   private var live: [CurlTransfer] = []
-  private var line = TransferQueue()
+  private let line = TransferQueue()
   private var idle: [CurlHandle] = []
   private let names = HeaderNames()
   /// Those of which there is more to decode than one round allows.
@@ -362,7 +362,7 @@ extension CurlLoop {
   private func timeToSleep() -> Int32 {
     guard decoding.isEmpty else { return 0 }
     let next = min(nextTimer, live.isEmpty ? .distantFuture : min(nextDeadline, nextTelling))
-    let wakening = waiting.map(\.until).min() ?? .distantFuture
+    let wakening = waiting.isEmpty ? .distantFuture : waiting.map(\.until).min() ?? .distantFuture
     guard min(next, wakening) != .distantFuture else { return -1 }
     return Int32(clamping: Monotonic.now.milliseconds(until: min(next, wakening)))
   }

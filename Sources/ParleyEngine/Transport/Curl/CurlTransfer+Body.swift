@@ -54,8 +54,10 @@ extension CurlTransfer {
 
   /// A file that somebody asked for may be as large as it is, unless the request says otherwise.
   private var ceiling: Int? {
-    hop.options.maxBody ?? (body is DownloadFile ? nil : TransferOptions.standardMaxBody)
+    hop.options.maxBody ?? (isKeptInFile ? nil : TransferOptions.standardMaxBody)
   }
+
+  private var isKeptInFile: Bool { download.map { $0.file === body } ?? false }
 
   private func attempt(_ work: () throws -> Void) -> Bool {
     do {

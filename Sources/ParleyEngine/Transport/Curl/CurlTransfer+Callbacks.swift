@@ -18,9 +18,8 @@ extension CurlTransfer {
   }
 
   /// - Returns: whether to go on.
-  func receive(header line: UnsafeRawBufferPointer) -> Bool {
-    if answeredAt == nil { answeredAt = .now }
-    switch reader.take(line) {
+  func take(head step: HeadReader.Step) -> Bool {
+    switch step {
     case .more: return true
     case .complete(let head): return accept(head)
     case .tooLarge:
@@ -49,7 +48,8 @@ extension CurlTransfer {
   private func accept(_ parts: HeadReader.Head) -> Bool {
     let head = ResponseHead(url: hop.url, status: parts.status, version: parts.version, headers: parts.fields)
     take(cookies: parts.cookies)
-    let waitsForBody = hop.takeBackFromDigest()
+    let withBody = hop.takenBackFromDigest
+    if let withBody { hop = withBody }
     if let answer = hop.answering(head) { return goOn(as: answer) }
     if let unknown = unknownDigest(in: head) {
       failure = TransportError(unknownDigest: unknown, at: hop.url)
@@ -57,7 +57,7 @@ extension CurlTransfer {
     }
     if hop.options.redirects > 0, let redirect = Redirect(of: hop, by: head) { return accept(redirect) }
     // Let in without having been asked who it is; its body is still to come.
-    if waitsForBody { return goOn(as: hop) }
+    if let withBody { return goOn(as: withBody) }
     if eventStream != nil { return goOn(with: head) }
     if let download, download.step(after: head) == .askAgain {
       var whole = hop

@@ -8,10 +8,12 @@ extension CurlTransfer {
 
   /// - Returns: the moment at which the hop that comes next is to be sent; nil where the transfer is over.
   func reconnection(after result: CURLcode) -> Monotonic? {
-    guard failure == nil, !isCutShort, redirect == nil, again == nil, body != nil, let eventStream else { return nil }
+    guard let eventStream, failure == nil, !isCutShort, redirect == nil, again == nil, body != nil else { return nil }
     if let name = Self.lastEventID {
       let id = eventStream.lastID
-      hop.headers[fields: name] = id.isEmpty ? [] : [HTTPField(name: name, lenientValue: Array(id.utf8))]
+      var next = hop
+      next.headers[fields: name] = id.isEmpty ? [] : [HTTPField(name: name, lenientValue: Array(id.utf8))]
+      hop = next
     }
     return Monotonic.now.advanced(byMilliseconds: Int(eventStream.wait / .milliseconds(1)))
   }

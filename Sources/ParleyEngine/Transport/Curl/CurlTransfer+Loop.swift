@@ -17,8 +17,10 @@ extension CurlTransfer {
   func openDownload() -> TransportError? {
     guard hop.destination != .automatic, download == nil else { return nil }
     do throws(TransportError) {
-      download = try DownloadPlan(hop, temporaryFolder: settings.temporaryFolder)
-      download?.prepare(&hop)
+      let plan = try DownloadPlan(hop, temporaryFolder: settings.temporaryFolder)
+      var first = hop
+      plan?.prepare(&first)
+      (download, hop) = (plan, first)
       return nil
     } catch {
       return error
@@ -27,12 +29,12 @@ extension CurlTransfer {
 
   func beginHop() {
     wasSent = false
-    (sentAt, answeredAt) = (nil, nil)
+    sentAt = nil
     uploaded = 0
     uploadReader = nil
     beginsToSend()
-    hop.holdBackForDigest()
-    reader = HeadReader(names: handle?.names)
+    hop = hop.holdingBackForDigest
+    handle?.beginHop()
     redirect = nil
     again = nil
     redirectBodyCount = 0
@@ -77,7 +79,7 @@ extension CurlTransfer {
   /// From the request's first byte to the response's. libcurl's own moment is no use where a body is sent: up to version 8.4 it
   /// is when that body begins to be sent.
   private var waiting: Duration {
-    guard let sentAt, let answeredAt else { return .zero }
+    guard let sentAt, let answeredAt = handle?.answeredAt else { return .zero }
     return sentAt.duration(to: answeredAt)
   }
 
@@ -93,7 +95,8 @@ extension CurlTransfer {
     let timings = handle.timings(total: startedAt.duration(to: .now), waiting: waiting)
     var response = TransportResponse(
       head: head, body: body, bytesOnWire: handle.receivedBytes, timings: timings, hops: hops, wire: wire?.log)
-    response.trailers = reader.trailers
+    let trailers = handle.heads.trailers
+    if !trailers.isEmpty { response.trailers = trailers }
     if let download, body as? DownloadFile === download.file {
       response.download = Download(path: download.file.path, resumption: download.resumption)
     }

@@ -29,13 +29,11 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
 
   // The hop in flight.
   var wasSent = false
-  /// The times at which the connection was ready, and at which the first line of a response arrived.
+  /// The time at which the connection was ready.
   var sentAt: Monotonic?
-  var answeredAt: Monotonic?
   var uploaded = 0
   /// Of a body that is streamed, the reading in flight.
   var uploadReader: (any BodyReader)?
-  var reader = HeadReader()
   /// Whether the next hop only goes on with this one, so that nothing is told of it.
   var goesOnQuietly = false
   var redirect: Redirect?

@@ -39,6 +39,12 @@ struct HeadReader {
     self.names = names
   }
 
+  /// For the trailers behind a head of this length that is known already.
+  init(names: HeaderNames?, behind length: Int) {
+    self.names = names
+    (byteCount, isComplete) = (length, true)
+  }
+
   mutating func take(_ line: UnsafeRawBufferPointer) -> Step {
     byteCount += line.count
     guard byteCount <= Self.byteLimit, fields.count < Self.fieldLimit else { return .tooLarge }

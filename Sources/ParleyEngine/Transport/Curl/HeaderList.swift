@@ -6,23 +6,55 @@ import HTTPTypes
 /// libcurl adds `Accept`, `Content-Type` and `Expect` by itself unless the list has them or says `Name:`, which leaves
 /// them out; so an empty value has to be written `Name;`.
 final class HeaderList {
-  private var text = Memory<CChar>()
-  private var nodes = Memory<curl_slist>()
+  private let text = Memory<CChar>()
+  private let nodes = Memory<curl_slist>()
   private var starts: [Int] = []
+  /// The content of the list as it is.
+  private var content: Content?
+
+  private struct Content {
+    let fields: HTTPFields
+    let omitted: Set<HTTPField.Name>
+    let codings: String?
+    let hasBody: Bool
+
+    /// Whether both are written in the same way: in the same order and casing.
+    func isWritten(as other: Content) -> Bool {
+      hasBody == other.hasBody && codings == other.codings && omitted == other.omitted
+        && fields.count == other.fields.count
+        && fields.indices.allSatisfy { index in
+          fields[index].name.rawName == other.fields[index].name.rawName && fields[index] == other.fields[index]
+        }
+    }
+  }
 
   /// The list of these fields, valid until the next call.
-  /// - Parameter omitted: those that libcurl would add and must not.
+  /// - Parameters:
+  ///   - omitted: those that libcurl would add and must not.
+  ///   - codings: for `Accept-Encoding`, unless the fields have it. Here rather than as an option of libcurl, which puts it together
+  ///     a character at a time, and twice.
   func list(
-    of fields: HTTPFields, without omitted: Set<HTTPField.Name> = [], hasBody: Bool
+    of fields: HTTPFields, without omitted: Set<HTTPField.Name> = [], accepting codings: String? = nil, hasBody: Bool
   ) -> UnsafeMutablePointer<curl_slist>? {
+    let wanted = Content(fields: fields, omitted: omitted, codings: codings, hasBody: hasBody)
+    if content?.isWritten(as: wanted) != true { write(wanted) }
+    return starts.isEmpty ? nil : nodes.start
+  }
+
+  private func write(_ content: Content) {
+    self.content = content
+    let (fields, omitted, hasBody) = (content.fields, content.omitted, content.hasBody)
     text.count = 0
     starts.removeAll(keepingCapacity: true)
+    if let codings = content.codings, !fields.contains(.acceptEncoding), !omitted.contains(.acceptEncoding) {
+      append(HTTPField(name: .acceptEncoding, value: codings))
+    }
     for field in fields { append(field) }
     if !fields.contains(.accept) { leaveOut("Accept:") }
     if hasBody, !fields.contains(.contentType) { leaveOut("Content-Type:") }
     if hasBody, !fields.contains(.expect) { leaveOut("Expect:") }
     for name in omitted where !fields.contains(name) { leaveOut(name) }
-    return linked()
+    link()
   }
 
   private func leaveOut(_ name: HTTPField.Name) {
@@ -53,19 +85,18 @@ final class HeaderList {
     part.withUTF8 { $0.withMemoryRebound(to: CChar.self) { text.append($0) } }
   }
 
-  private func linked() -> UnsafeMutablePointer<curl_slist>? {
+  private func link() {
     nodes.count = 0
     nodes.reserve(starts.count)
     for (index, start) in starts.enumerated() {
       let isLast = index == starts.count - 1
       nodes.append(curl_slist(data: text.start + start, next: isLast ? nil : nodes.start + index + 1))
     }
-    return starts.isEmpty ? nil : nodes.start
   }
 }
 
 /// Memory at a fixed place that grows when asked to, and then moves. `Element` is a plain C type.
-private struct Memory<Element: BitwiseCopyable>: ~Copyable {
+private final class Memory<Element: BitwiseCopyable> {
   private(set) var start: UnsafeMutablePointer<Element>
   private var capacity = 16
   var count = 0
@@ -78,7 +109,7 @@ private struct Memory<Element: BitwiseCopyable>: ~Copyable {
     start.deallocate()
   }
 
-  mutating func reserve(_ wanted: Int) {
+  func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
     let grown = UnsafeMutablePointer<Element>.allocate(capacity: wanted * 2)
     grown.update(from: start, count: count)
@@ -86,13 +117,13 @@ private struct Memory<Element: BitwiseCopyable>: ~Copyable {
     (start, capacity) = (grown, wanted * 2)
   }
 
-  mutating func append(_ element: Element) {
+  func append(_ element: Element) {
     reserve(count + 1)
     start[count] = element
     count += 1
   }
 
-  mutating func append(_ elements: UnsafeBufferPointer<Element>) {
+  func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let first = elements.baseAddress else { return }
     reserve(count + elements.count)
     (start + count).update(from: first, count: elements.count)

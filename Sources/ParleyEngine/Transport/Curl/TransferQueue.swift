@@ -4,7 +4,7 @@ import DequeModule
 ///
 /// Places are counted in transfers, not in connections: over HTTP/2 one connection carries many, and the server is to see
 /// no more at once than the pool has places. A transfer that is paused once it is sent keeps its place as it keeps its connection.
-struct TransferQueue {
+final class TransferQueue {
   /// 0 is no limit.
   var poolSize = 0
   private var active = 0
@@ -15,7 +15,7 @@ struct TransferQueue {
   private var hasPlace: Bool { poolSize == 0 || active < poolSize }
 
   /// Gives the transfer a place, or puts it at the end of the line.
-  mutating func admits(_ transfer: CurlTransfer) -> Bool {
+  func admits(_ transfer: CurlTransfer) -> Bool {
     if hasPlace, line.isEmpty {
       active += 1
       return true
@@ -26,7 +26,7 @@ struct TransferQueue {
   }
 
   /// The next whose turn it is, with a place. One that is paused loses its turn, and comes again when it goes on.
-  mutating func next() -> CurlTransfer? {
+  func next() -> CurlTransfer? {
     while hasPlace, let first = line.popFirst() {
       first.isQueued = false
       if first.index == nil {
@@ -40,12 +40,12 @@ struct TransferQueue {
   }
 
   /// A place becomes free.
-  mutating func leave() {
+  func leave() {
     active -= 1
   }
 
   /// A transfer ends while it waits. What is left of it in line goes when half of the line is gone.
-  mutating func abandon(_ transfer: CurlTransfer) {
+  func abandon(_ transfer: CurlTransfer) {
     guard transfer.isQueued else { return }
     gone += 1
     guard gone > 16, gone > line.count / 2 else { return }

@@ -81,6 +81,8 @@ struct DigestProgress: Sendable {
 
   fileprivate mutating func begin(holding content: BodyContent) { (heldBack, hasAsked) = (content, true) }
 
+  fileprivate var isHolding: Bool { heldBack != nil }
+
   fileprivate mutating func release() -> BodyContent? {
     defer { heldBack = nil }
     return heldBack
@@ -94,19 +96,22 @@ struct DigestProgress: Sendable {
 }
 
 extension TransportRequest {
-  /// Holds the body back until the server has said what it wants to be authorized by.
-  mutating func holdBackForDigest() {
-    guard case .digest = credentials, !digest.hasAsked, digest.answers == 0, let content else { return }
-    digest.begin(holding: content)
-    method = method ?? .post
-    self.content = nil
+  /// The request as it is sent next: its body is held back until the server has said what it wants to be authorized by.
+  var holdingBackForDigest: TransportRequest {
+    guard case .digest = credentials, !digest.hasAsked, digest.answers == 0, let content else { return self }
+    var next = self
+    next.digest.begin(holding: content)
+    next.method = method ?? .post
+    next.content = nil
+    return next
   }
 
-  /// With the body again that was held back.
-  mutating func takeBackFromDigest() -> Bool {
-    guard let held = digest.release() else { return false }
-    content = held
-    return true
+  /// With the body again that was held back; nil where none was.
+  var takenBackFromDigest: TransportRequest? {
+    guard digest.isHolding else { return nil }
+    var next = self
+    next.content = next.digest.release()
+    return next
   }
 
   /// The same request with an answer to a refusal; nil where there is none to give.
