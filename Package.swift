@@ -32,16 +32,16 @@ extension Target.Dependency {
 //   parley → Workbench → WorkbenchParts ┬→ WorkbenchServices → TerminalKit → CTerminal
 //      ├───→ WorkbenchLive ─────────────┘         └→ ParleyModel → ParleyText → ParleyEngine
 //      │           │
-//      └→ Commands ┴→ ParleyWorkspace → ParleyFormats → ParleyFiles → ParleyModel → ParleyEngine → CCurl
+//      └→ Commands ┴→ ParleyWorkspace → ParleyFormats → ParleyFiles → ParleyModel → ParleyEngine
 //                        │                   │              ├→ JQ → ParleyEngine
-//                        │                   │              └→ Cryptography → COpenSSL   (as do ParleyStore and ParleyEngine)
+//                        │                   │              └→ Cryptography → COpenSSL   (as do ParleyStore, ParleyHTTP and ParleyValues)
 //                        ├───────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
 //   parley-demo ─────────┴→ HTTPServing → ParleyEngine
-//   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine
+//   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine → ParleyHTTP → ParleyValues → CCurl
 //   Commands → TerminalKit, for the width of text
 //   parley → ParleyPostgres
 //                 └→ CPostgres, SystemCalls
-//   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, WorkbenchParts, Commands → SystemCalls
+//   ParleyHTTP, ParleyValues, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, WorkbenchParts, Commands → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -77,9 +77,19 @@ let package = Package(
     .target(name: "SystemCalls", swiftSettings: swiftSettings),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: swiftSettings),
 
+    // What requests are made of: JSON, text, bytes, URLs, secrets, errors.
     .target(
-      name: "ParleyEngine",
-      dependencies: ["CCurl", "CPSL", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],
+      name: "ParleyValues",
+      dependencies: ["CCurl", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],
+      swiftSettings: swiftSettings),
+    // One request, from its value to its response. What a plain one runs through is in one target: none of it is inlined across two.
+    .target(
+      name: "ParleyHTTP",
+      dependencies: ["ParleyValues", "CCurl", "CPSL", "Cryptography", "SystemCalls", .httpTypes, .deque],
+      swiftSettings: swiftSettings),
+    // Groups and shared data; whoever imports it imports the two below.
+    .target(
+      name: "ParleyEngine", dependencies: ["ParleyHTTP", "ParleyValues", .httpTypes, .deque],
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyStore",

@@ -1,7 +1,7 @@
+import ParleyEngine
+
 extension UInt8 {
   package static let newline = UInt8(ascii: "\n")
-  package static let carriageReturn = UInt8(ascii: "\r")
-  package static let space = UInt8(ascii: " ")
   package static let tab = UInt8(ascii: "\t")
 
   package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyText
 
 /// The bytes of one workspace file, with its lines indexed, so that any byte offset can be given as line and column.

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyText
 
 /// How a file is laid out: where lines begin and end, and what it ends and indents them with.

@@ -1,3 +1,4 @@
+internal import ParleyEngine
 internal import ParleyText
 internal import Subprocess
 internal import SystemPackage  // swift-subprocess speaks of files by its FilePath

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyText
 
 /// Finds where in a file a part of a scalar's text stands: quotes, escapes, indentation and folded lines lie between.

@@ -1,8 +1,9 @@
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("Whose entry it is", .timeLimit(.minutes(2)))
 struct CacheIdentityTests {

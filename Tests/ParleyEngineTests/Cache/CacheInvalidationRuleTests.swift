@@ -1,7 +1,8 @@
 import HTTPTypes
+import ParleyEngine
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("The rule of what may be kept after a change", .timeLimit(.minutes(2)))
 struct CacheInvalidationRuleTests {

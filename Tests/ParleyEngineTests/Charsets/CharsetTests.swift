@@ -1,8 +1,9 @@
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyValues
 
 @Suite("Charsets of bodies", .timeLimit(.minutes(2)))
 struct CharsetTests {

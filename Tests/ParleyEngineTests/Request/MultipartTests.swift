@@ -1,9 +1,10 @@
 import Glibc
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyValues
 
 @Suite("Multipart bodies, streamed from disk", .timeLimit(.minutes(2)))
 struct MultipartTests {

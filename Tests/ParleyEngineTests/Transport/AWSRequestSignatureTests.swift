@@ -1,8 +1,9 @@
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 /// The published test suite of AWS Signature Version 4, whose requests are what is sent and whose signatures are known.
 @Suite("AWS signatures are those of the published examples", .timeLimit(.minutes(2)))

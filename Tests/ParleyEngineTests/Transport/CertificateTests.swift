@@ -1,8 +1,9 @@
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("Certificates of a server, looked at", .timeLimit(.minutes(2)))
 struct CertificateTests {

@@ -1,8 +1,10 @@
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
+@testable import ParleyValues
 
 @Suite("Authentication that the transport performs itself", .timeLimit(.minutes(2)))
 struct CredentialTests {

@@ -1,6 +1,7 @@
+import ParleyEngine
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("When a transfer must be done", .timeLimit(.minutes(2)))
 struct DeadlineTests {

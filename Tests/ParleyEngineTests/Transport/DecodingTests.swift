@@ -1,9 +1,10 @@
 import Glibc
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("Bodies that come compressed", .timeLimit(.minutes(1)))
 struct DecodingTests {

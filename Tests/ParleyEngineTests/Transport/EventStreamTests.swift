@@ -1,8 +1,9 @@
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("Streams of events that are asked for again", .timeLimit(.minutes(2)))
 struct EventStreamTests {

@@ -1,7 +1,8 @@
 import HTTPTypes
+import ParleyEngine
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("Reading the head of a response", .timeLimit(.minutes(2)))
 struct HeadReaderTests {

@@ -1,7 +1,8 @@
 import HTTPTypes
+import ParleyEngine
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("The names of header fields that come again", .timeLimit(.minutes(2)))
 struct HeaderNamesTests {

@@ -1,9 +1,10 @@
 import CCurl
 import HTTPTypes
+import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("TLS, HTTP/2 and compression, against nginx", .timeLimit(.minutes(2)))
 struct TLSTests {

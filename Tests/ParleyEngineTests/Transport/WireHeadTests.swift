@@ -1,6 +1,7 @@
+import ParleyEngine
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("The head of a message on the wire", .timeLimit(.minutes(1)))
 struct WireHeadTests {

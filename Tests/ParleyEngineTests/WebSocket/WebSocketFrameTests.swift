@@ -1,6 +1,7 @@
+import ParleyEngine
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyValues
 
 @Suite("Frames of a WebSocket", .timeLimit(.minutes(2)))
 struct WebSocketFrameTests {
