@@ -34,7 +34,9 @@ struct RuntimeTests {
       if !early { await bench.quiet() }
       waiting.cancel()
       #expect(await waiting.value.contains("login"))
-    } matching: { $0.comments.contains { $0.rawValue.contains("waited in vain") } }
+    } matching: {
+      $0.comments.contains { $0.rawValue.contains("waited in vain") }
+    }
   }
 
   @Test("keys that come together are all handled before one frame is drawn")

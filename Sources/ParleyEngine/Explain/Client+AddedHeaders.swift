@@ -37,11 +37,6 @@ extension Explaining {
   }
 }
 
-extension TransferOptions {
-  /// The codings that the transport asks for; nil where it asks for none.
-  fileprivate var acceptedCodings: String? { acceptEncoding ?? (decompresses ? ContentCoding.accepted : nil) }
-}
-
 extension TransportRequest {
   /// The cookies that go along, with their values masked.
   fileprivate var shownCookies: String? {

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// How long a response may be used again by what its headers say (RFC 9111 §4.2), for a cache of one person.
 ///
@@ -69,7 +69,7 @@ extension HTTPFields {
   }
 
   /// The names of the request's headers by which the server chose this response (RFC 9110 §12.5.5); nil for `*`.
-  var varyingNames: [HTTPField.Name]? {
+  package var varyingNames: [HTTPField.Name]? {
     var names: [HTTPField.Name] = []
     for field in self where field.name == .vary {
       for name in field.value.split(separator: ",") {

@@ -89,7 +89,7 @@ extension HTTPFields {
 
 extension WireLog {
   /// Whether one of the heads names a cookie. Those of a jar stand nowhere else.
-  var holdsCookies: Bool {
+  package var holdsCookies: Bool {
     entries.contains { entry in
       guard entry.direction == .sentHead || entry.direction == .receivedHead else { return false }
       let head = WireHead(entry.bytes)

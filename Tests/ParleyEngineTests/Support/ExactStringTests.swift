@@ -4,7 +4,10 @@ import Testing
 @Suite("Texts that are the same scalars", .timeLimit(.minutes(1)))
 struct ExactStringTests {
   private static let samples =
-    ["", "a", "b", "ab", "a/b", "\u{e9}", "e\u{301}", "é clair", "0123456789abcde", "0123456789abcdef", "0123456789abcdeg"]
+    [
+      "", "a", "b", "ab", "a/b", "\u{e9}", "e\u{301}", "é clair", "0123456789abcde", "0123456789abcdef",
+      "0123456789abcdeg",
+    ]
     + ["long enough to stand elsewhere", "long enough to stand elsewhere, and longer", "\u{0}", "\u{0}a", "😀"]
 
   @Test("are identical where their bytes are, and come in the order of those")

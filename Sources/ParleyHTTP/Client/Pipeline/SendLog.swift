@@ -34,7 +34,7 @@ package struct SendLog: Sendable {
 
   /// The first request that was sent, and the time until all was done; nil where none was. Told without looking into what went over
   /// the wire.
-  var whole: (request: PreparedRequest, span: Range<Timestamp>)? {
+  package var whole: (request: PreparedRequest, span: Range<Timestamp>)? {
     guard let first = attempts.first, let last = attempts.last else { return nil }
     let begin = first.span.lowerBound
     return (first.prepared, begin..<max(begin, last.span.upperBound))

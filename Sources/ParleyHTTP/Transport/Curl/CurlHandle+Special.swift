@@ -49,8 +49,7 @@ extension CurlHandle {
   }
 
   private func setDecoding(_ options: SpecialOptions) {
-    let wanted = options.acceptEncoding ?? (options.decompresses ? ContentCoding.accepted : nil)
-    acceptedCodings = wanted == "" ? ContentCoding.accepted : wanted
+    acceptedCodings = options.acceptedCodings
     // `ContentDecoding` does it, which can be stopped within a chunk, and knows whether a body ends before its end.
     set(CURLOPT_HTTP_CONTENT_DECODING, 0)
   }

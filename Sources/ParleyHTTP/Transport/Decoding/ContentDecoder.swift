@@ -54,6 +54,19 @@ enum ContentCoding: String, CaseIterable {
   }
 }
 
+extension SpecialOptions {
+  /// What `Accept-Encoding` asks for; nil where it is not sent. An empty text stands for all that can be decoded.
+  var acceptedCodings: String? {
+    let wanted = acceptEncoding ?? (decompresses ? "" : nil)
+    return wanted == "" ? ContentCoding.accepted : wanted
+  }
+}
+
+extension TransferOptions {
+  /// What `Accept-Encoding` asks for; nil where it is not sent.
+  package var acceptedCodings: String? { (special ?? .standard).value.acceptedCodings }
+}
+
 /// Stands in for a decoder that there cannot be: a body without a byte needs none.
 final class MissingDecoder: ContentDecoder {
   private let failure: DecodingFailure

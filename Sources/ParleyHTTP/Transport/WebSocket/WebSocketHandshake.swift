@@ -78,12 +78,12 @@ package struct WebSocketHandshake {
 
 extension WebSocketHandshake {
   /// The parts of a URL that a request's head contains.
-  struct Parts {
+  package struct Parts {
     let target: String
-    let host: String
+    package let host: String
     let credentials: String?
 
-    init(_ url: String) {
+    package init(_ url: String) {
       let rest = URLText.withoutScheme(url)
       let end = rest.utf8.firstIndex { $0.endsAuthority } ?? rest.endIndex
       let path = rest[end...].prefix { $0 != "#" }
