@@ -73,7 +73,7 @@ extension CacheScreen {
     [
       row(
         "mark", "Mark",
-        "Marks the entry (◆), or all below a part of the tree; again clears the mark. x, R, D, P, K and B act on all marked entries.",
+        "Marks the entry (◆), or all below a part of the tree, and goes to the next; again clears the mark. x, R, D, P, K and B act on all marked entries.",
         ["m"], in: [.cache], hint: .init("mark", rank: 34), disabledReason: needsAny
       ) { screen, _ in
         screen.mark()

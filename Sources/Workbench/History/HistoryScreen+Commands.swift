@@ -60,7 +60,7 @@ extension HistoryList {
       },
       HistoryScreen.row(
         "mark", "Mark",
-        "Marks or unmarks the exchange, and goes to the next: two are compared with =, all are deleted with D.",
+        "Marks or unmarks the exchange and goes to the next: two are compared with =, all are deleted with D.",
         ["m"],
         in: [.history], hint: .init("mark", rank: 30), disabledReason: needsExchange
       ) { screen, _ in

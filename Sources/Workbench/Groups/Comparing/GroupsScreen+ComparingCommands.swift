@@ -19,7 +19,7 @@ extension GroupsScreen {
     [
       row(
         "markRun", "Mark the run",
-        "Marks the run (◇), or unmarks it: two marked runs are compared with =. One of the team's is brought here first.",
+        "Marks or unmarks the run (◇) and goes to the next: two marked runs are compared with =. One of the team's is brought here first.",
         ["m"], in: [.groupList],
         disabledReason: { state in
           let row = state.groups.list.selected
