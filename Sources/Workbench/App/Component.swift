@@ -76,6 +76,8 @@ struct ViewContext: Sendable {
   var hasWorkspace = true
   /// The items marked to become a group.
   var marks: [ChainItem] = []
+  /// Requests with unsaved edits.
+  var drafted: Set<RequestID> = []
   /// The moment of a run that all screens show; nil for now.
   var moment: ShownMoment?
   /// The time by which ages and times left are told.

@@ -10,7 +10,9 @@ extension State {
 
   /// The one place where anything changes: pure, so that equal states and actions give equal results.
   mutating func update(_ action: Action) -> [Effect] {
+    let drafted = sidebar.edited
     var effects = apply(action)
+    if sidebar.edited != drafted { effects += groups.leavingOut(sidebar.edited.subtracting(drafted)) }
     followEditing()
     effects += followMoment()
     arrange()

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 // Marking what happened, and making a group of it.
 extension Chains {

@@ -108,7 +108,8 @@ extension GroupsScreen {
     steps.follows = true
     let waiting = Set(run.stops.map(\.node.path))
     let edited = run.edited.filter { waiting.contains($0.key) }.sorted { $0.key < $1.key }
-    guard !edited.isEmpty else { return [.steer(run.id, control)] }
+    let told = leavingOut(drafted, besides: run)
+    guard !edited.isEmpty else { return [.steer(run.id, control)] + told }
     let isStep = if case .step = control { true } else { false }
     let answers = edited.compactMap { path, edit -> Effect? in
       guard let stop = run.stops.first(where: { $0.node.path == path }) else { return nil }
@@ -121,7 +122,7 @@ extension GroupsScreen {
     }
     // What goes on is decided before the answers: after them it could pass a breakpoint that is reached at once.
     return control.goesOn
-      ? [.steer(run.id, .keepWaiting(edited.map(\.key))), .steer(run.id, control)] + answers : answers
+      ? [.steer(run.id, .keepWaiting(edited.map(\.key))), .steer(run.id, control)] + answers + told : answers + told
   }
 }
 

@@ -40,7 +40,7 @@ extension GroupsScreen {
       return [.perform(TeamRunEffect(wish: .open(run.number, marks: true)))]
     }
     list.turnMark()
-    return [.then(.groups(.list(.move(.lines(1)))))]
+    return [.then(.groups(.move(.list(.lines(1)))))]
   }
 
   /// Two that are marked; else one with the run under the cursor, else with the run that it replays or forks, or the one before.
