@@ -21,7 +21,7 @@ extension State {
 
   private func drawAsking(into frame: inout Frame, _ row: Rect) {
     let words: StyledText = [
-      Span("Finding out what it needs …   ", .info), Span("Ctrl-C", .hint), Span(" stop waiting", .muted),
+      Span("Preparing: something may be asked for first …   ", .info), Span("Ctrl-C", .hint), Span(" stop waiting", .muted),
     ]
     frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))
   }

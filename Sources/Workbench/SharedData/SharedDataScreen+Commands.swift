@@ -182,7 +182,7 @@ extension SharedDataScreen {
       row(
         "filter", "Filter",
         "Shows only keys whose names contain this. Fields: `value:ada type:jwt by:user/login since:1h expires<1h cipher:main`.",
-        ["/"], .filter, in: [.sharedKeys]),
+        ["/"], .filter, in: [.sharedKeys, .sharedMasked, .sharedHistory, .sharedUses]),
       row(.keepFilter, "shared.endFilter", in: [.sharedFilter], hint: .init("to the keys", rank: 10)) { screen, _ in
         screen.list.endFilter()
         return []
