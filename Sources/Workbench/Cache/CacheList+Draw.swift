@@ -81,7 +81,7 @@ extension CacheList: PaneView {
   /// The difference between two states that are easily taken for each other.
   private var freshnessHint: String {
     guard filter.asks(for: .expired) || filter.asks(for: .stale) else { return "" }
-    return " is:expired finds what x expired by hand, is:stale what is past its time."
+    return " is:expired finds what is past its time, and what x expired; is:stale only the first."
   }
 
   private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp) {
@@ -116,7 +116,7 @@ extension CacheList: PaneView {
       into: &frame, row)
   }
 
-  private static let help = "any text  origin:api  status:5xx  type:json  size>10k  age>1h  -not  is:edited"
+  private static let help = "any text  is:expired  origin:api  status:5xx  type:json  size>10k  age>1h  -not"
 }
 
 /// The columns of the list: those without room are left out, the least important first.
