@@ -65,7 +65,7 @@ extension HistoryScreen {
   }
 
   private mutating func show(_ opened: OpenedExchange) -> [Effect] {
-    self.opened = ExchangePane(opened)
+    self.opened = ExchangePane(opened, hit: list.filter.firstWord)
     isOpening = false
     return [.then(.navigation(.focus(.exchange)))]
   }
