@@ -41,12 +41,13 @@ extension GroupsScreen {
   /// The unsaved draft of a group as it is on the screen, which runs in place of the file; nil if there is none.
   func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
 
-  /// From a step or element on, with what the steps before it gave in the run that is shown.
+  /// From a step or element on, with what the steps before it gave in the run that is shown, or in the last one of the group whose
+  /// file is.
   func runAgain(from path: NodePath) -> [Effect] {
-    guard let run = steps.run else { return [] }
+    guard let group = steps.run?.group ?? steps.group, let run = steps.run?.id ?? lastRun?.id else { return [] }
     let intent = RunIntent(
-      run.group, text: unsaved(run.group), breakpoints: breakpoints.known(of: run.group),
-      replay: RunIntent.Replay(from: path, of: run.id))
+      group, text: unsaved(group), breakpoints: breakpoints.known(of: group),
+      replay: RunIntent.Replay(from: path, of: run))
     return [.perform(GroupEffect.prepare(intent))]
   }
 

@@ -71,8 +71,8 @@ extension HistoryList {
         .many(.markAll), disabledReason: needsExchange),
       HistoryScreen.row(
         "compare", "Compare responses",
-        "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before of its request.",
-        ["="], in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange
+        "Compares two marked exchanges, older or newer; else the marked one with the one under the cursor, or that with the older one before it.",
+        ["="], in: [.history, .exchange], hint: .init("compare with older", rank: 18), disabledReason: needsExchange
       ) { screen, context in
         screen.selected.map { screen.compare($0, marked: context.markedExchanges) } ?? []
       },
