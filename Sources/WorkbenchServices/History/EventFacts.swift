@@ -285,6 +285,9 @@ extension Event.Custom {
     return word
   }
 
+  /// Whether a local job failed.
+  package var isFailedJob: Bool { job == Event.jobFailed }
+
   /// The text after the identifier: the result of a job that has completed, and all parameters of any other event.
   private var data: JSONValue? {
     guard job != nil, let members = parameters?.object else { return parameters }
