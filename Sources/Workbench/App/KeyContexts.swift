@@ -55,7 +55,7 @@ extension KeyContext {
     .responseBody: "The body, laid out by its content type. Enter on a value lists everything you can do with it.",
     .strip: "The newest events: those of the open request, or all. Enter opens what a line is about.",
     .events: "Everything that happened, one line each, the newest last. The log is kept across sessions. "
-      + "failed: network, TLS, auth and server name the part that failed; failed alone is a response that was not expected.",
+      + "failed: network, TLS, auth and server name the part that failed; failed alone is anything else, such as a response that was not expected.",
     .cache: "Responses that were stored, and are used again without asking the server for as long as they are fresh.",
     .shared:
       "Values that requests and groups pass on: captured from responses, or written by hand. A ● marks a key that somebody "
