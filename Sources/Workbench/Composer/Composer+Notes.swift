@@ -1,5 +1,6 @@
 import TerminalKit
 import WorkbenchParts
+import WorkbenchServices
 
 // The notes as they are read: Markdown, at the width of the pane. They are written as text.
 extension Composer {

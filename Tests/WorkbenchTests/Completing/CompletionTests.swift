@@ -1,4 +1,5 @@
 import ParleyModel
+import TerminalKit
 import Testing
 
 @testable import Workbench
