@@ -64,8 +64,9 @@ struct GroupsScreen: Screen {
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
   var isBehind = false
 
-  /// Requests with unsaved edits, which no run sends.
+  /// Requests with unsaved edits, which no run sends, and those of them that nobody has been told of.
   var drafted: Set<RequestID> = []
+  var justEdited: Set<RequestID> = []
 
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
   var group: String? { steps.outline == nil ? nil : steps.group }
