@@ -1,7 +1,10 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchGroups
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 extension State {
   /// The effects at the start of the program.
