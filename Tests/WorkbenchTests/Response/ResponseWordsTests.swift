@@ -8,6 +8,7 @@ import Testing
 @testable import ParleyText
 @testable import Workbench
 @testable import WorkbenchParts
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
 @testable import WorkbenchState
 
