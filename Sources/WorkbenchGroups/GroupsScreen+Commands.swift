@@ -58,9 +58,9 @@ extension GroupsScreen {
         .run(.askSnapshot), disabledReason: needsGroup),
       row(
         "again", "Replay from here",
-        "Runs the group again from the step under the cursor, with the earlier steps' recorded results.", ["R"],
-        in: [.groupRun, .groupFile, .stepForm], hint: .init("replay from here", rank: 27),
-        disabledReason: needsEndedStep
+        "Runs the group again from the step under the cursor, with the earlier steps' results of the run that is shown, or beside the file of the last one.",
+        ["R"], in: [.groupRun, .groupFile, .stepForm], hint: .init("replay from here", rank: 14),
+        disabledReason: needsReplay
       ) { screen, _ in
         screen.steps.selected.map { screen.runAgain(from: $0.path) } ?? []
       },
@@ -268,6 +268,14 @@ extension GroupsScreen {
     return needsStep(state)
   }
 
+  /// The step of the file can be replayed with the results of its last run.
+  private static let needsReplay: @Sendable (State) -> String? = { state in
+    let groups = state.groups
+    guard groups.shownRun == nil, let last = groups.lastRun else { return needsEndedStep(state) }
+    if groups.isEditing { return isStillTyped }
+    return groups.live.contains { $0.id == last.id } ? "Run \(last.sequence) is still in progress." : needsStep(state)
+  }
+
   private static let needsChange: @Sendable (State) -> String? = { state in
     if let reason = needsEndedStep(state) { return reason }
     guard let first = state.groups.steps.firstStale else { return "No step has changed since this run." }
@@ -278,7 +286,8 @@ extension GroupsScreen {
     if state.groups.isEditing { return GroupsScreen.isStillTyped }
     if state.groups.comparison != nil { return isComparing }
     if state.groups.steps.past != nil { return isPast }
-    guard let run = state.groups.shownRun, run.isLive else { return "No run is in progress." }
+    guard let run = state.groups.shownRun else { return "No run is in progress: F5 starts one." }
+    guard run.isLive else { return "The run is over: s shows the file, to edit it; R replays from here." }
     return run.isPaused ? nil : "The run is not paused: Space pauses it."
   }
 

@@ -42,12 +42,13 @@ extension GroupsScreen {
   /// The unsaved draft of a group as it is on the screen, which runs in place of the file; nil if there is none.
   func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
 
-  /// From a step or element on, with what the steps before it gave in the run that is shown.
+  /// From a step or element on, with what the steps before it gave in the run that is shown, or in the last one of the group whose
+  /// file is.
   func runAgain(from path: NodePath) -> [Effect] {
-    guard let run = steps.run else { return [] }
+    guard let group = steps.run?.group ?? steps.group, let run = steps.run?.id ?? lastRun?.id else { return [] }
     let intent = RunIntent(
-      run.group, text: unsaved(run.group), breakpoints: breakpoints.known(of: run.group),
-      replay: RunIntent.Replay(from: path, of: run.id))
+      group, text: unsaved(group), breakpoints: breakpoints.known(of: group),
+      replay: RunIntent.Replay(from: path, of: run))
     return [.perform(GroupEffect.prepare(intent))]
   }
 
@@ -109,7 +110,8 @@ extension GroupsScreen {
     steps.goOn(from: stop?.node.path ?? run.focus?.node.path)
     let waiting = Set(run.stops.map(\.node.path))
     let edited = run.edited.filter { waiting.contains($0.key) }.sorted { $0.key < $1.key }
-    guard !edited.isEmpty else { return [.steer(run.id, control)] }
+    let told = leavingOut(drafted, besides: run)
+    guard !edited.isEmpty else { return [.steer(run.id, control)] + told }
     let isStep = if case .step = control { true } else { false }
     let answers = edited.compactMap { path, edit -> Effect? in
       guard let stop = run.stops.first(where: { $0.node.path == path }) else { return nil }
@@ -122,7 +124,7 @@ extension GroupsScreen {
     }
     // What goes on is decided before the answers: after them it could pass a breakpoint that is reached at once.
     return control.goesOn
-      ? [.steer(run.id, .keepWaiting(edited.map(\.key))), .steer(run.id, control)] + answers : answers
+      ? [.steer(run.id, .keepWaiting(edited.map(\.key))), .steer(run.id, control)] + answers + told : answers + told
   }
 }
 

@@ -97,11 +97,13 @@ extension GroupsScreen {
     return told + (edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : [])
   }
 
-  /// A step that has begun to wait is shown at the part that one edits, if *Why?* had led to another.
+  /// A step that has begun to wait is shown at the part that one edits, if *Why?* had led to another, or the one that is shown
+  /// would be empty.
   /// - Parameter waiting: the stops that were there before.
   private mutating func showEditablePart(besides waiting: [Int]) {
-    guard step.isTabOfWhy, let stop = steps.run?.focus, !waiting.contains(stop.number) else { return }
+    guard let stop = steps.run?.focus, !waiting.contains(stop.number) else { return }
     let isRequest = steps.run?.records[stop.node.path]?.kind == .request
+    guard step.isTabOfWhy || step.tab.isEmpty(at: stop, isRequest: isRequest) else { return }
     (step.tab, step.isTabOfWhy) = (stop.result != nil ? .output : isRequest ? .request : .input, false)
   }
 
@@ -139,6 +141,18 @@ extension GroupsScreen {
   }
 }
 
+extension StepTab {
+  /// Whether there is nothing to see in it while a step waits to run.
+  fileprivate func isEmpty(at stop: Debugger.Stop, isRequest: Bool) -> Bool {
+    guard stop.result == nil else { return false }
+    return switch self {
+    case .input: isRequest && stop.node.input.value == nil
+    case .request, .headers, .response: !isRequest
+    default: false
+    }
+  }
+}
+
 extension GroupsScreen.Action {
   /// Whether it is about the steps as they are after what is being done to them.
   fileprivate var waitsForSteps: Bool {
@@ -167,6 +181,8 @@ extension GroupsScreen {
     step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
     steps.show(breakpoints[steps.group])
     step.pause = steps.pause
+    drafted = context.drafted
+    step.leftOut = leftOutHere
     step.isOfRun = steps.run != nil
     steps.parent = list.kept(steps.run?.summary.origin?.run)?.sequence
     steps.tell(context.now)

@@ -65,6 +65,10 @@ package struct GroupsScreen: Screen {
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
   var isBehind = false
 
+  /// Requests with unsaved edits, which no run sends, and those of them that nobody has been told of.
+  var drafted: Set<RequestID> = []
+  package var justEdited: Set<RequestID> = []
+
   package init() {}
 
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.

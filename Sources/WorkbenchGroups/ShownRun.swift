@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 package import WorkbenchServices
 
 /// A run as the screen knows it: one that is in progress, or a recording.
@@ -109,6 +110,16 @@ package struct ShownRun: Sendable {
 
 // What its steps are.
 extension ShownRun {
+  /// Whether one of its steps sends the request, and has not done so without its edits by hand.
+  func isToSend(_ request: RequestID) -> Bool {
+    isLive
+      && outline.contains { step in
+        guard step.request == request.rawValue, records[step.path]?.state.isFinal != true else { return false }
+        if case .request? = edited[step.path] { return false }
+        return true
+      }
+  }
+
   /// The steps as they were when it ran, by their places. An old recording that does not describe a step is completed
   /// from the file, if that has the same step at the same place.
   func steps(besides file: [StepOutline]) -> [NodePath: StepOutline] {

@@ -56,6 +56,9 @@ package struct StepEdit: ValueEdit, Hashable, Sendable {
     }
   }
 
+  /// What becomes of a secret that is not shown.
+  static let ofMasks = "\(Secrets.mask) stands for a secret: left as it is, the secret itself is passed on."
+
   var hasChanged: Bool { text != original }
   /// Whether something in it is a secret.
   var isMasked: Bool { original.contains(Secrets.mask) }

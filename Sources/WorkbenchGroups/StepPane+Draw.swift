@@ -139,6 +139,11 @@ extension StepEdit {
 
   /// The advice shown before anything is typed.
   fileprivate var advice: String? {
+    let parts = [ofPurpose, isMasked ? Self.ofMasks : nil].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  private var ofPurpose: String? {
     switch purpose {
     case .input: nil
     case .list:

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchParts
@@ -110,6 +111,8 @@ struct StepPane: PaneView {
   var checked: [StyledText] = []
   /// The reason why the step waits; empty if it does not.
   var pause: StyledText = ""
+  /// The request of a step that waits, if the run leaves out its unsaved edits.
+  var leftOut: RequestID?
   /// Of the step under the cursor, while the group is shown as its file or draft has it.
   @CopyOnWrite var form = StepFormPane()
   private(set) var size = Size.zero

@@ -107,7 +107,7 @@ struct Cache: ParsableCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove entries.",
-      discussion: "`parley cache clear is:stale` removes all that are past their time.")
+      discussion: "`parley cache clear is:expired` removes all that are past their time.")
 
     @Argument(
       help: "Entry numbers, or requests; removes all entries of a request, whatever its parameters.",
@@ -123,7 +123,7 @@ struct Cache: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove all entries of the environment, or those that match a filter.",
       discussion: """
-        Words may be fields, as in `parley cache list`: is:stale for entries past their time, is:expired for those expired by hand.
+        Words may be fields, as in `parley cache list`: is:expired for entries past their time and those expired by hand, is:stale for the first alone.
 
         Examples:
           parley cache clear is:stale

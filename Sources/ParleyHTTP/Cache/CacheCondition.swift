@@ -26,6 +26,9 @@ package struct CacheCondition: Sendable, Hashable {
   /// As lists name the state of an entry.
   package enum Freshness: String, Sendable, Hashable, CaseIterable {
     case fresh, stale, expired, revalidated
+
+    /// What is past its time is expired too, in everybody's words.
+    fileprivate func isFound(by wanted: Freshness) -> Bool { self == wanted || wanted == .expired && self == .stale }
   }
 
   package var fact: Fact
@@ -44,7 +47,7 @@ package struct CacheCondition: Sendable, Hashable {
     case .number(let field, let range): range.contains(listing[field])
     case .since(let time): listing.receivedAt >= time
     case .until(let time): listing.receivedAt <= time
-    case .freshness(let freshness, let now): listing.state(at: now).freshness == freshness
+    case .freshness(let freshness, let now): listing.state(at: now).freshness.isFound(by: freshness)
     case .isEdited: listing.isEdited
     case .isPinned: listing.isPinned
     case .isSecret: listing.isSecret

@@ -28,7 +28,8 @@ extension Condition {
   private init(_ freshness: CacheCondition.Freshness, at now: Int64) {
     let (isEarly, second) = ("received > ?", 1_000_000 as Int64)
     switch freshness {
-    case .expired: self.init("expired = 1", [])
+    case .expired:
+      self.init("(expired = 1 OR \(isEarly) OR coalesce(fresh_until <= ?, 0))", [now + second, now])
     case .fresh: self.init("expired = 0 AND NOT \(isEarly) AND coalesce(fresh_until > ?, 0)", [now + second, now])
     case .stale: self.init("expired = 0 AND (\(isEarly) OR coalesce(fresh_until <= ?, 0))", [now + second, now])
     case .revalidated: self.init("expired = 0 AND NOT \(isEarly) AND fresh_until IS NULL", [now + second])

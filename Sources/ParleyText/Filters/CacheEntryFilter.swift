@@ -7,7 +7,8 @@ package import ParleyEngine
 ///     status:404 status:5xx   a number: = : != < <= > >=
 ///     size>10k hits:0         so too; sizes in bytes, k, m or g
 ///     age>1h since:1h         received longer ago, or not longer ago: s, m, h, d, w
-///     is:stale                fresh, stale, expired or revalidated, as the list says it; edited, pinned or secret
+///     is:expired              past its time, or expired by hand
+///     is:stale                fresh, stale or revalidated, as the list says it; edited, pinned or secret
 ///     -type:json              not
 ///     "type:json"             this text
 package struct CacheEntryFilter: Hashable, Sendable {

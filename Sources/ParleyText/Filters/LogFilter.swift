@@ -31,6 +31,13 @@ package struct LogFilter: Hashable, Sendable {
   }
 
   package var isEmpty: Bool { terms.isEmpty }
+
+  /// The first word that stands in what is found, in small letters; nil if the filter is of fields alone.
+  package var firstWord: String? {
+    terms.lazy.compactMap { term in
+      if case .word(let word) = term.condition, !term.isNegated { word.lowercased() } else { nil }
+    }.first
+  }
 }
 
 /// One condition of a filter.

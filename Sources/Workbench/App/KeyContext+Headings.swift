@@ -32,17 +32,20 @@ extension KeyContext {
       "The response that came last. Its tabs also show what was sent, how long each phase took, and earlier responses.",
     .responseBody: "The body, laid out by its content type. Enter on a value lists everything you can do with it.",
     .strip: "The newest events: those of the open request, or all. Enter opens what a line is about.",
-    .events: "Everything that happened, one line each, the newest last. The log is kept across sessions.",
+    .events: "Everything that happened, one line each, the newest last. The log is kept across sessions. "
+      + "failed: network, TLS, auth and server name the part that failed; failed alone is anything else, such as a response that was not expected.",
     .cache: "Responses that were stored, and are used again without asking the server for as long as they are fresh.",
     .shared:
       "Values that requests and groups pass on: captured from responses, or written by hand. A ● marks a key that somebody "
       + "else has changed since you looked at it, a ◆ one that you marked.",
     .history: "Every request you sent and the response to it. A filter searches bodies, too.",
     .groupList:
-      "Groups run several requests and steps, one after the other or at the same time. Their runs are below them.",
+      "Groups run several requests and steps, one after the other or at the same time. Their runs are below them. "
+      + "▃█▁▆ behind a group: how long its last runs took.",
     .groupSteps:
       "The steps of the group, or of its run. A breakpoint pauses the run before a step. ▲ and ▼ behind a time: so much longer or "
-      + "shorter than usual. ◂ marks the steps from which the one under the cursor takes values, ▸ those that take from it.",
+      + "shorter than usual. ◂ marks the steps from which the one under the cursor takes values, ▸ those that take from it. "
+      + "The axis leaves out time in which nothing was in flight; the run's own time has it.",
     .groupStep: "The step under the cursor: its parts, where its values come from, and its attempts.",
     .variables: "The values that {{name}} stands for, one column for each environment.",
     .importing: "The files that the import would write. Nothing is written before you accept.",

@@ -24,7 +24,7 @@ extension State {
 
   private func drawAsking(into frame: inout Frame, _ row: Rect) {
     let words: StyledText = [
-      Span("Finding out what it needs …   ", .info), Span("Ctrl-C", .hint), Span(" stop waiting", .muted),
+      Span("Preparing: something may be asked for first …   ", .info), Span("Ctrl-C", .hint), Span(" stop waiting", .muted),
     ]
     frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))
   }
@@ -114,6 +114,8 @@ extension State {
     }
     // At the last field Enter does the same.
     if command.id == "popup.acceptAll", popups.top?.acceptWord == "accept" { return "" }
+    // What is decoded stands nowhere else, so that one wants it as text.
+    if command.id == "sheet.copy" { return popups.top?.sheet is DecodedPopup ? "copy" : "" }
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }

@@ -47,7 +47,8 @@ extension State {
       return []
     }
     if let effects = screens[screen].goBack(from: focus) { return effects }
-    if focus == .sidebar, !chains.marks.isEmpty { return chain(.clear) + [.tookMarks(off: chains.marks.count)] }
+    let marks = chains.marks.count
+    if focus == .sidebar, marks > 0 { return chain(.clear) + [.tookMarks(off: marks)] }
     guard screen != .requests else { return [] }
     let left = Notice.done("Back to the requests. \(screen.number) shows \(screen.type.title) again.")
     return show(.requests) + [.say(left)]

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import WorkbenchGroups
 import WorkbenchScreens
@@ -13,7 +14,9 @@ extension State {
 
   /// The one place where anything changes: pure, so that equal states and actions give equal results.
   mutating func update(_ action: Action) -> [Effect] {
+    let drafted = sidebar.edited
     var effects = apply(action)
+    effects += sayWhatRunsLeaveOut(besides: drafted)
     followEditing()
     effects += followMoment()
     arrange()
@@ -26,6 +29,14 @@ extension State {
     followAsking(effects)
     if action.mayChangeText { effects += followEditors() }
     return effects + meetQuestion() + releaseHeld()
+  }
+
+  /// Of requests that have unsaved edits since now, once the field is left: until then each key would take the sentence away.
+  private mutating func sayWhatRunsLeaveOut(besides drafted: Set<RequestID>) -> [Effect] {
+    if sidebar.edited != drafted { groups.justEdited.formUnion(sidebar.edited.subtracting(drafted)) }
+    guard !groups.justEdited.isEmpty, tabs.current?.composer.isTyping != true else { return [] }
+    defer { groups.justEdited = [] }
+    return groups.leavingOut(groups.justEdited)
   }
 
   /// Drops keys that were typed ahead when a question comes up that is dangerous or unasked: they were not meant for it, nor for

@@ -83,7 +83,7 @@ extension GroupsScreen {
     [
       row(
         "showFile", "Show the file", "Shows the group as defined in its file, with the cursor on the same step.", ["s"],
-        .view(.file), in: [.groupRun], hint: .init("file", rank: 42),
+        .view(.file), in: [.groupRun], hint: .init("file", rank: 18),
         disabledReason: { $0.groups.isEditing ? GroupsScreen.isStillTyped : nil }),
       CommandRow(
         .showRun, "groups.showRun", in: [.groupFile], hint: .init("last run", rank: 42), does: .groups(.view(.run)),

@@ -50,7 +50,8 @@ extension GroupsScreen {
   private static var changingSteps: [CommandRow] {
     [
       verb(
-        "mark", "Mark", "Marks the step (◆) or clears the mark: the next change is about all marked steps.", ["m"],
+        "mark", "Mark",
+        "Marks the step (◆) or clears the mark, and goes to the next: the next change is about all marked steps.", ["m"],
         .mark, hint: .init("mark", rank: 22)),
       verb(
         "turnStep", "Off or on", "Switches the step, or the marked ones, off or on again. What is off is not run.",

@@ -39,6 +39,7 @@ extension Picker.Item {
   fileprivate init(adding kind: JobKind) {
     self.init(text: kind.title, note: kind.note, action: .ask(JobNaming(kind: kind)))
     lead = Self.sign("ƒ")
+    otherWords = "\(kind.rawValue) \(kind.note)"
   }
 
   fileprivate init(adding order: ListOrder) {

@@ -10,7 +10,7 @@ struct JobNaming: ScreenQuestion {
   let kind: JobKind
 
   func sheet(in state: State) -> (any Sheet)? {
-    FormSheet(NewJobForm(kind: kind, suggestion: state.groups.steps.freeName(like: kind.rawValue)))
+    FormSheet(NewJobForm(kind: kind, suggestion: state.groups.steps.freeName(like: kind.title)))
   }
 }
 

@@ -41,7 +41,7 @@ extension GroupsScreen {
       return [.perform(TeamRunEffect(wish: .open(run.number, marks: true)))]
     }
     list.turnMark()
-    return []
+    return [.then(.groups(.move(.list(.lines(1)))))]
   }
 
   /// Two that are marked; else one with the run under the cursor, else with the run that it replays or forks, or the one before.

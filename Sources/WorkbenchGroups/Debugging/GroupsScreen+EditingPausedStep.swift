@@ -10,7 +10,8 @@ extension GroupsScreen {
     switch action {
     case .begin(let edit): return begin(edit)
     case .staged(let path, let edit):
-      return [.terminal(.editStaged(file: path, then: GroupEffect.collect(path, edit)))]
+      let told: [Effect] = edit.isMasked ? [.say(.done(StepEdit.ofMasks))] : []
+      return [.terminal(.editStaged(file: path, then: GroupEffect.collect(path, edit)))] + told
     case .collected(let text, let edit): return collected(text, edit)
     case .apply: return apply()
     case .leave: return leave()

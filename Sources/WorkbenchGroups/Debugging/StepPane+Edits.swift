@@ -7,7 +7,13 @@ import WorkbenchServices
 extension StepPane {
   var edits: [StyledText] {
     let lines = pendingEdit.map { [$0] } ?? recordedEdits
-    return lines.map { StyledText($0, Style(.mark)) }
+    return leavingOut + lines.map { StyledText($0, Style(.mark)) }
+  }
+
+  private var leavingOut: [StyledText] {
+    guard let leftOut, edit == nil, request == nil else { return [] }
+    let words = TextWrap.lines(of: "✎ \(leftOut.whatIsLeftOut) I edits the request here.", width: max(8, size.width - 1))
+    return words.map { StyledText($0, Style(.warning)) }
   }
 
   /// Of a step that waits: it has not gone on with it yet.

@@ -60,8 +60,11 @@ extension StepFormPane {
   /// `4 pay`.
   private var heading: String {
     guard let form else { return "" }
-    return form.path == .root
-      ? "the group \(subject?.group ?? "")".fitted(to: 40) : "\(form.path) \(form.name)".fitted(to: 40)
+    if form.path == .root { return "the group \(subject?.group ?? "")".fitted(to: 40) }
+    // A list that nobody gave a name is called by its number, which is said already.
+    let number = " \(form.path)"
+    let name = form.name.hasSuffix(number) ? String(form.name.dropLast(number.count)) : form.name
+    return "\(form.path) \(name)".fitted(to: 40)
   }
 
   func draw(into frame: inout Frame, _ rect: Rect, isFocused: Bool, context: ViewContext) {

@@ -92,7 +92,7 @@ struct WatchForm: PopupForm {
 
   var title: String { "Watch" }
   var note: String {
-    "jq over the input of the step (.), $steps, $shared and $vars, such as $steps.cart.items | length. An empty one is removed."
+    "jq over the input of the step (.), $steps, $shared and $vars, such as $steps.cart.items | length. An empty one is removed. Steps are added in the file: s shows it."
   }
 
   var fields: [FormField] { known + (offersAnother ? [FormField("new")] : []) }

@@ -128,7 +128,7 @@ extension GroupsScreen {
         "groups.why", "Why?",
         help:
           "Shows why the step failed, was skipped or did not run, or why the value, status, header or row under the cursor is what it is, back to the first cause. Enter goes to what a line speaks of, Backspace comes back.",
-        keys: ["W"], in: [.groupRun], hint: .init("why", rank: 25),
+        keys: ["W"], in: [.groupRun], hint: .init("why", rank: 12),
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }

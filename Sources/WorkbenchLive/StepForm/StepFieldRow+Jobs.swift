@@ -39,7 +39,7 @@ extension StepFieldRow<NodeDefinition> {
   private static func condition(
     _ place: Int, _ kind: JobKind, _ path: JobContent.Path<[Located<JQFilter>]>
   ) -> StepFieldRow {
-    item(place, kind, path, .filter, standard: "one more", text: \.value.text) {
+    item(place, kind, path, .filter, standard: "+ add one", text: \.value.text) {
       Located(try JQFilter(asTyped: $0))
     }
   }
@@ -47,7 +47,7 @@ extension StepFieldRow<NodeDefinition> {
   /// A name and its value, as `key = value`; off with the sign that rows in files have, `~key = value`.
   private static func row(_ place: Int, _ kind: JobKind, _ path: JobContent.Path<[Row]>) -> StepFieldRow {
     item(
-      place, kind, path, .template, standard: "one more: key = value", text: SharedKeyText.text, read: SharedKeyText.row
+      place, kind, path, .template, standard: "+ add key = value", text: SharedKeyText.text, read: SharedKeyText.row
     )
   }
 

@@ -100,7 +100,7 @@ package final class BodyView: @unchecked Sendable {  // `outlines` only on `queu
           try $0.pick(line, mode, of: filter, hiding: secrets)
         }
       guard var picked = found else { return nil }
-      if isRevealed { picked.text = picked.raw ?? picked.text }
+      if isRevealed { (picked.text, picked.isRevealed) = (picked.raw ?? picked.text, picked.isMasked) }
       return picked
     }
   }

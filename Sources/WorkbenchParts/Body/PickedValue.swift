@@ -9,8 +9,10 @@ package struct PickedValue: Hashable, Sendable {
   package var path: ValuePath?
   /// As it is shown, a string without its quotes: what is masked stays masked. Nil where it is too large for a clipboard.
   package var text: String?
-  /// Whether it contains a masked secret.
+  /// Whether it contains a secret, revealed or not.
   package var isMasked = false
+  /// Whether the secret is shown.
+  package var isRevealed = false
   /// Whether it is neither an object nor an array.
   package var isScalar = true
   /// An expectation that the value meets, as a filter.

@@ -134,9 +134,11 @@ extension TextField {
 
 // How it looks.
 extension Completion {
-  package func draw(into frame: inout Frame, within rect: Rect, below point: Point) {
+  /// - Parameter area: of the pane itself, where the list may lie over what is below it.
+  package func draw(into frame: inout Frame, within rect: Rect, below point: Point, clearing area: Rect? = nil) {
     frame.dropDown(
-      lines(width: rect.width - 2), cursor, limit: Self.visibleRows, within: rect, below: point, isChosen: isChosen)
+      lines(width: rect.width - 2), cursor, limit: Self.visibleRows, within: rect, below: point, isChosen: isChosen,
+      clearing: area ?? rect)
   }
 
   /// Each choice with its value and where that is from, in columns as far as there is room.

@@ -6,9 +6,10 @@ extension Frame {
   /// - Parameters:
   ///   - limit: lines at most.
   ///   - isChosen: whether the line under the cursor is more than the first of the list.
+  ///   - clearing: of the lines in this area nothing is left beside the list, so that no piece of a word reads as a part of it.
   package mutating func dropDown(
     _ lines: [StyledText], _ cursor: ListCursor, limit: Int, within rect: Rect, below point: Point,
-    isChosen: Bool = true
+    isChosen: Bool = true, clearing area: Rect = .zero
   ) {
     let above = point.y - rect.y
     let below = rect.maxY - point.y - 1
@@ -24,6 +25,7 @@ extension Frame {
     droppedList = DroppedList(box: box, top: window.top, selected: window.selected, isChosen: isChosen)
     for line in window.visible {
       let row = box.row(line - window.top)
+      if area.y <= row.y, row.y < area.maxY { fill(Rect(x: area.x, y: row.y, width: area.width, height: 1), style: .text) }
       let ground: Role = isChosen && line == window.selected ? .selection : .selectionUnfocused
       fill(row, style: Style(ground))
       put(lines[line], at: row.origin.moved(right: 1), maxWidth: row.width - 2, on: ground)

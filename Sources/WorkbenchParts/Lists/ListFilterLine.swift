@@ -14,10 +14,24 @@ package struct ListFilterLine {
 
   package func draw(into frame: inout Frame, _ row: Rect) {
     frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    let words = (problem ?? note).fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
+    let room = max(0, row.width - CellWidth.columns(of: input.text) - 8)
+    let words = problem?.fitted(to: room) ?? wholeWords(in: room)
     let width = CellWidth.columns(of: words)
     let style = Style(problem == nil ? .muted : .failure)
     frame.put(words, at: Point(x: row.maxX - 1 - width, y: row.y), style: style)
     input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isTyping)
+  }
+
+  /// Of the note's parts, which two blanks divide, as many as there is room for: half a field says nothing.
+  private func wholeWords(in room: Int) -> String {
+    var words = ""
+    var rest = note[...]
+    while !rest.isEmpty {
+      let end = rest.dropFirst(2).firstRange(of: "  ")?.lowerBound ?? rest.endIndex
+      guard CellWidth.columns(of: words + rest[..<end]) <= room else { break }
+      words += rest[..<end]
+      rest = rest[end...]
+    }
+    return words
   }
 }

@@ -83,7 +83,7 @@ extension CacheList: PaneView {
   /// The difference between two states that are easily taken for each other.
   private var freshnessHint: String {
     guard filter.asks(for: .expired) || filter.asks(for: .stale) else { return "" }
-    return " is:expired finds what x expired by hand, is:stale what is past its time."
+    return " is:expired finds what is past its time, and what x expired; is:stale only the first."
   }
 
   private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp) {
@@ -118,7 +118,7 @@ extension CacheList: PaneView {
       into: &frame, row)
   }
 
-  private static let help = "any text  origin:api  status:5xx  type:json  size>10k  age>1h  -not  is:edited"
+  private static let help = "any text  is:expired  origin:api  status:5xx  type:json  size>10k  age>1h  -not"
 }
 
 /// The columns of the list: those without room are left out, the least important first.
@@ -130,7 +130,7 @@ struct CacheColumns {
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 ? 1 : 0),
-      .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 50 ? 18 : 0),
+      .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 90 ? 18 : width >= 50 ? 15 : 0),
       .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 76 ? 5 : 0), gap: 1)
     (method, address, model, group) = (parts[0], parts[1], parts[2], parts[3])
     (age, state, size, rate) = (parts[4], parts[5], parts[6], parts[7])
@@ -147,7 +147,7 @@ struct CacheColumns {
 
   private func heads(isPast: Bool) -> [(String, CacheSort.Field?, Rect)] {
     [
-      ("origin and path", .name, address), ("model", nil, model), ("group", nil, group), ("age", .age, age),
+      (address.width < 36 ? "path" : "origin and path", .name, address), ("model", nil, model), ("group", nil, group), ("age", .age, age),
       ("freshness", .expiry, state), ("size", .size, size),
       isPast ? ("since", nil, rate) : (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
     ]

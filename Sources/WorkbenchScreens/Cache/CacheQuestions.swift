@@ -27,7 +27,7 @@ extension Confirm {
   }
 
   private static let narrowing: StyledText = [
-    Span("A filter narrows it: is:stale (past its time), is:expired (by hand).", .muted)
+    Span("A filter narrows it: is:expired (past its time, or by hand), is:stale (past its time).", .muted)
   ]
 
   private static let noWayBack: StyledText = [
@@ -55,14 +55,14 @@ extension Picker {
     let none = entries.isEmpty ? "The cursor is not on an entry, and none is marked." : nil
     let isMany = entries.count > 1
     let items: [(String, String, CacheIntent.Job)] = [
-      ("Remove", "D", .remove), ("Expire", "x", .expire), ("Refresh from the server", "R", .askAgain),
-      ("Make mocks of them", "K", .mock), ("Pin", "P", .pin(true)), ("Unpin", "P", .pin(false)),
+      ("Refresh from the server", "R", .askAgain), ("Expire", "x", .expire), ("Make mocks of them", "K", .mock),
+      ("Pin", "P", .pin(true)), ("Unpin", "P", .pin(false)), ("Remove", "D", .remove),
     ]
     self.init(
       entries.isEmpty ? "Cache entries" : entries.count.counted("entry", "entries"),
       items.map { text, key, job in
         let intent = CacheIntent(job, entries)
-        let asks = isMany && (job == .remove || job == .askAgain)
+        let asks = job == .remove || isMany && job == .askAgain
         return Item(
           text: asks ? "\(text) …" : text, key: key,
           action: asks ? .ask(Confirm(intent)) : .cache(.perform(intent)), disabledReason: none)

@@ -74,7 +74,7 @@ extension CacheScreen {
     [
       row(
         "mark", "Mark",
-        "Marks the entry (◆), or all below a part of the tree; again clears the mark. x, R, D, P, K and B act on all marked entries.",
+        "Marks the entry (◆), or all below a part of the tree, and goes to the next; again clears the mark. x, R, D, P, K and B act on all marked entries.",
         ["m"], in: [.cache], hint: .init("mark", rank: 34), disabledReason: needsAny
       ) { screen, _ in
         screen.mark()
@@ -86,7 +86,7 @@ extension CacheScreen {
         [screen.gather("", then: .mark)]
       },
       row(
-        "many", "Actions for many entries", "Removes, expires, refreshes, pins or mocks all marked entries.", ["B"],
+        "many", "Actions for many entries", "Refreshes, expires, pins, mocks or removes all marked entries, or the one under the cursor. Asks before it removes.", ["B"],
         in: [.cache], hint: .init("change many", rank: 36), disabledReason: needsAny
       ) { screen, _ in
         screen.menu()
@@ -100,7 +100,7 @@ extension CacheScreen {
         screen.act(.askAgain, in: context)
       },
       row(
-        "remove", "Remove", "Removes the entry; asks before it removes several.", ["D", "Delete"], in: [.cache],
+        "remove", "Remove", "Removes the entry; asks before it removes marked ones. The history keeps the responses.", ["D", "Delete"], in: [.cache],
         hint: .init("remove", rank: 40), disabledReason: needsAny
       ) { screen, context in
         screen.act(.remove, in: context)
@@ -113,7 +113,7 @@ extension CacheScreen {
       },
       row(
         "clear", "Clear",
-        "Removes every entry that matches the filter, such as is:stale (past its time) or is:expired (by hand), after asking.",
+        "Removes every entry that matches the filter, such as is:expired (past its time, or by hand), after asking.",
         ["C"],
         in: [.cache],
         hint: .init("clear", rank: 50),

@@ -86,9 +86,11 @@ extension CacheScreen {
     }
   }
 
-  /// Starts work on entries. Asks first if it is for several of them and cannot be undone, or sends requests.
+  /// Starts work on entries. Asks first if it is for several of them, or for marked ones, which may be out of sight, and cannot be
+  /// undone; or sends several requests.
   private mutating func begin(_ intent: CacheIntent) -> [Effect] {
-    let asks = intent.entries.count > 1 && (intent.job == .remove || intent.job == .askAgain)
+    let isMany = intent.entries.count > 1
+    let asks = intent.job == .remove && (isMany || !list.marked.isEmpty) || isMany && intent.job == .askAgain
     return asks ? [.ask(Confirm(intent))] : perform(intent)
   }
 
@@ -105,7 +107,8 @@ extension CacheScreen {
     list.isStale = true
     if let more = continueWork(after: intent, outcome) { return more }
     let refresh: [Effect] = opened.map { [.perform(CacheEffect.open($0.id, at: list.moment))] } ?? []
-    guard intent.entries.count > 1 || !outcome.refusals.isEmpty || intent.job == .mock else { return refresh }
+    let isSilent = intent.entries.count == 1 && outcome.refusals.isEmpty && intent.job != .mock && intent.job != .remove
+    guard !isSilent else { return refresh }
     return refresh + [
       .say(outcome.refusals.isEmpty ? .done(intent.words(for: outcome)) : .refused(intent.words(for: outcome)))
     ]
@@ -133,7 +136,7 @@ extension CacheIntent {
     let done =
       switch job {
       case .expire: "Expired \(entries); revalidated before the next use."
-      case .remove: "Removed \(entries)."
+      case .remove: "Removed \(entries).\(outcome.done == 1 ? " The history keeps its response." : "")"
       case .pin(true): "Pinned \(entries)."
       case .pin(false): "\(entries) no longer pinned."
       case .askAgain: "Refreshed \(entries)."

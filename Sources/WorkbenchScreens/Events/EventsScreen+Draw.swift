@@ -64,5 +64,5 @@ extension EventsScreen {
       into: &frame, row)
   }
 
-  private static let help = "words  kind:fail  name:login  host:api  status>=500  ms>200  -not  method:post  is:marked"
+  private static let help = "words  kind:fail  status>=500  is:marked  name:login  host:api  ms>200  -not  method:post"
 }

@@ -223,7 +223,7 @@ extension EventsScreen {
     guard window.entries.indices.contains(index) else { return [] }
     window.entries[index].isMarked.toggle()
     let entry = window.entries[index]
-    return [.perform(LogEffect.mark(entry.id, entry.isMarked))]
+    return [.perform(LogEffect.mark(entry.id, entry.isMarked))] + move { $0.move(.lines(1)) }
   }
 }
 

@@ -34,15 +34,22 @@ struct ExchangePane: TabbedBodyPane {
   var tab = Tab.response
   var browser = BodyBrowser()
   var panes: [Tab: LinesPane] = [:]
+  /// The word by which a search found the exchange, marked wherever it stands.
+  let hit: String?
+  /// Whether the place of that word is still to be gone to.
+  private var seeksHit: Bool
   private var size = Size.zero
 
-  init(_ opened: OpenedExchange, size: Size = .zero) {
+  /// - Parameter hit: the word by which a search found it.
+  init(_ opened: OpenedExchange, hit: String? = nil, size: Size = .zero) {
     exchange = opened.exchange
+    (self.hit, seeksHit) = (hit, hit != nil)
     head = opened.exchange.outcome.response.map(ResponseOverview.init)
     panes[.request, default: LinesPane()].lines = opened.request.lines
     panes[.wire, default: LinesPane()].lines = opened.wire
     browser.secrets = exchange.secrets
     show(opened.exchange.outcome.response)
+    markHits()
     resize(to: size)
   }
 
@@ -89,10 +96,53 @@ struct ExchangePane: TabbedBodyPane {
 // What happens in it.
 extension ExchangePane {
   mutating func take(_ action: BodyBrowser.Action, of id: ExchangeID) -> [Effect] {
-    id == exchange.id ? browser.update(action, of: owner) : []
+    guard id == exchange.id else { return [] }
+    return browser.update(action, of: owner) + goToHit(after: action)
   }
 
   mutating func startSaving() -> [Effect] { startSaving(as: exchange.request?.name ?? "response") }
+}
+
+// The word that it was found by.
+extension ExchangePane {
+  /// Marks it in all parts but the body, which is searched once it is there.
+  private mutating func markHits() {
+    guard let hit else { return }
+    for tab in Tab.allCases where tab != .response {
+      guard var lines = panes[tab] else { continue }
+      if let line = lines.search.begin(hit, in: lines.lines, from: 0) { lines.cursor.select(line) } else { continue }
+      panes[tab] = lines
+    }
+    if browser.pane.view == nil || browser.response?.body.count == 0 { showPartWithHit() }
+  }
+
+  private mutating func showPartWithHit() {
+    seeksHit = false
+    // What its line in the list shows need not be looked for.
+    guard let hit, !heading.contains(hit) else { return }
+    tab = Tab.allCases.first { panes[$0]?.search.term.isEmpty == false } ?? tab
+  }
+
+  private var heading: String {
+    "\(exchange.sent.method) \(exchange.sent.url) \(exchange.request?.description ?? "")".lowercased()
+  }
+
+  private mutating func goToHit(after action: BodyBrowser.Action) -> [Effect] {
+    guard seeksHit, let hit else { return [] }
+    switch action {
+    case .page where browser.pane.search.term.isEmpty: return browser.search(hit, owner)
+    case .found(let found?, _) where found.index == nil:
+      showPartWithHit()
+      // Nothing of it stands in the body, so that nothing is said of it there.
+      return browser.search("", owner)
+    case .found(.some, _): seeksHit = false
+    default: break
+    }
+    return []
+  }
+
+  /// Whether Esc leaves the exchange at once: nobody has searched for anything else in it.
+  var isAtHit: Bool { hit != nil && term == hit && browser.filter == nil && !isTyping }
 }
 
 // How it looks.

@@ -85,7 +85,7 @@ extension HistoryList: PaneView {
   }
 
   private static let help =
-    "any text  status>=500  host:api  name:login  since:1h  ms>200  -not  method:post  is:edited"
+    "any text  status>=500  since:1h  is:edited  host:api  name:login  ms>200  -not  method:post"
 }
 
 /// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.

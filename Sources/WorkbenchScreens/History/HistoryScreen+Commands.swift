@@ -60,7 +60,7 @@ extension HistoryList {
       },
       HistoryScreen.row(
         "mark", "Mark",
-        "Marks or unmarks the exchange, and goes to the next: two are compared with =, all are deleted with D.",
+        "Marks or unmarks the exchange and goes to the next: two are compared with =, all are deleted with D.",
         ["m"],
         in: [.history], hint: .init("mark", rank: 30), disabledReason: needsExchange
       ) { screen, _ in
@@ -71,8 +71,8 @@ extension HistoryList {
         .many(.markAll), disabledReason: needsExchange),
       HistoryScreen.row(
         "compare", "Compare responses",
-        "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before of its request.",
-        ["="], in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange
+        "Compares two marked exchanges, older or newer; else the marked one with the one under the cursor, or that with the older one before it.",
+        ["="], in: [.history, .exchange], hint: .init("compare with older", rank: 18), disabledReason: needsExchange
       ) { screen, context in
         screen.selected.map { screen.compare($0, marked: context.markedExchanges) } ?? []
       },

@@ -66,7 +66,7 @@ extension HistoryScreen {
   }
 
   private mutating func show(_ opened: OpenedExchange) -> [Effect] {
-    self.opened = ExchangePane(opened)
+    self.opened = ExchangePane(opened, hit: list.filter.firstWord)
     isOpening = false
     return [.then(.navigation(.focus(.exchange)))]
   }
@@ -109,14 +109,6 @@ extension HistoryScreen {
     case .menu: return []
     case .capture: return [.then(.value(.capture(value, of: request)))]
     case .expect: return [.then(.value(.expect(value, of: request)))]
-    }
-  }
-}
-
-extension ViewContext {
-  var markedExchanges: [ExchangeID] {
-    marks.compactMap { mark in
-      if case .exchange(let id) = mark { id } else { nil }
     }
   }
 }

@@ -121,7 +121,7 @@ extension HistoryScreen {
   package func goBack(from focus: Pane) -> [Effect]? {
     if list.work != nil { return [.then(.history(.many(.stop)))] }
     if focus == .exchange {
-      if let way = opened?.wayBack { return [.then(.history(.look(way)))] }
+      if let way = opened?.wayBack, opened?.isAtHit != true { return [.then(.history(.look(way)))] }
       return [.then(.history(.close)), .then(.navigation(.focus(.history)))]
     }
     if list.showsFilter { return [.then(.history(.clearFilter))] }

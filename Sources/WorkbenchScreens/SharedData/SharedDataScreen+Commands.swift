@@ -154,7 +154,7 @@ extension SharedDataScreen {
         screen.turnStructure()
       },
       row(
-        "markMoment", "Mark the change", "Marks or unmarks the change: two are compared with =.", ["m"],
+        "markMoment", "Mark the change", "Marks or unmarks the change and goes to the next: two are compared with =.", ["m"],
         in: [.sharedHistory]
       ) { screen, _ in
         screen.history.mark()
@@ -184,7 +184,7 @@ extension SharedDataScreen {
       row(
         "filter", "Filter",
         "Shows only keys whose names contain this. Fields: `value:ada type:jwt by:user/login since:1h expires<1h cipher:main`.",
-        ["/"], .filter, in: [.sharedKeys]),
+        ["/"], .filter, in: [.sharedKeys, .sharedMasked, .sharedHistory, .sharedUses]),
       row(.keepFilter, "shared.endFilter", in: [.sharedFilter], hint: .init("to the keys", rank: 10)) { screen, _ in
         screen.list.endFilter()
         return []

@@ -14,6 +14,9 @@ extension SharedDataScreen {
     case .planRename(let name, let new): return [.perform(SharedDataEffect.planRename(name, to: new))]
     case .create(let key):
       value.begin(SharedValueEdit(key))
+      // What is there of the key under the cursor is not about this one.
+      history.rows = []
+      uses.show(nil)
       return [.then(.navigation(.focus(.sharedValue)))]
     case .perform(let job): return perform(job)
     case .undo: return undo()
@@ -126,7 +129,7 @@ extension SharedDataScreen {
     case .create:
       value.edit = nil
       changed(intent.key, detail)
-      return [.say(.done("Saved \(intent.key)."))]
+      return [.then(.navigation(.focus(.sharedKeys))), .say(.done("Saved \(intent.key)."))]
     case .undo:
       changed(intent.key, detail)
       undoable = .undoneKey(intent.key)

@@ -23,7 +23,9 @@ extension SharedDataScreen {
     case .collected(let text, let edit): return collected(text, edit)
     case .move(let action): move(action)
     case .look(let action): return value.look(action)
-    case .filter: list.startFiltering()
+    case .filter:
+      list.startFiltering()
+      return [.then(.navigation(.focus(.sharedKeys)))]
     case .clearFilter: list.clearFilter()
     case .complete(let action): list.complete(action, in: context)
     case .key(let action): return about(action)
@@ -156,6 +158,7 @@ extension SharedDataScreen {
     } else {
       value.show(detail, isRevealed: reveals)
     }
+    guard value.edit?.creation == nil else { return }
     history.rows = detail?.history ?? []
     uses.show(detail?.uses)
   }

@@ -31,6 +31,7 @@ struct SharedHistory: PaneView {
     } else {
       marked = marked.suffix(1) + [sequence]
     }
+    cursor.move(.lines(1))
   }
 
   /// The versions to compare: two that are marked, the marked one with the one under the cursor, or that one with now.

@@ -28,7 +28,7 @@ struct NewKeyForm: PopupForm {
     [
       FormField("name", name), FormField("type", choices: ["text", "json"]),
       FormField("encrypted with", choices: [NewSharedKey.asRuled, NewSharedKey.none] + ciphers.map(\.name)),
-      FormField("scope", choices: [NewSharedKey.asRuled] + SharedRule.Scope.allCases.map(NewSharedKey.word)),
+      FormField("scope", choices: [NewSharedKey.asScoped] + SharedRule.Scope.allCases.map(NewSharedKey.word)),
     ]
   }
   var reopened: ReopenedForm? { .newSharedKey }
@@ -93,8 +93,9 @@ struct NewCipherForm: PopupForm {
 
 extension NewSharedKey {
   /// The choice that leaves it to `parley.yaml`.
-  package static let asRuled = "as in parley.yaml"
+  package static let asRuled = "as parley.yaml says, else none"
   static let none = "none"
+  static let asScoped = "as parley.yaml says, else this environment"
 
   static func word(_ scope: SharedRule.Scope) -> String {
     scope == .workspace ? "all environments" : "this environment"

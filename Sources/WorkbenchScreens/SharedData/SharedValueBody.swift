@@ -10,6 +10,7 @@ struct SharedValueBody: BodyOwner {
 
   var lane: String { "shared \(sequence)" }
   var isResponse: Bool { false }
+  var whyMasked: String { "It is masked: v in the list of keys reveals it." }
 
   func deliver(_ action: BodyBrowser.Action) -> Action { .shared(.body(action, of: sequence)) }
   func deliver(_ picked: PickedValue, for purpose: PickPurpose) -> Action { .notice(.refused(purpose.refusal)) }

@@ -169,7 +169,10 @@ extension SharedValuePane {
   package func title(in context: ViewContext) -> PaneTitle {
     if let edit {
       let what = edit.decoded == nil ? edit.kind.rawValue : "decoded \(edit.kind.rawValue)"
-      return PaneTitle([Span("Value", .title)], right: [Span("editing \(what)", .warning)])
+      let name = edit.name.fitted(to: max(8, size.width - 28))
+      return PaneTitle(
+        [Span(edit.creation == nil ? "Value of \(name)" : "New key \(name)", .title)],
+        right: [Span("editing \(what)", .warning)])
     }
     guard let row else { return PaneTitle([Span(group == nil ? "Value" : "Group", .title)]) }
     let facts = [row.kind?.rawValue, row.cipher, row.key.environment ?? "all environments"].compactMap(\.self)

@@ -229,7 +229,8 @@ extension Event.SharedData {
   private static let answer = "asked "
 
   private var change: String {
-    if batch == nil, key.name.hasPrefix(Self.answer) {
+    // What a person changes of one by hand, such as its expiry, gives no answer.
+    if batch == nil, key.name.hasPrefix(Self.answer), writer != SharedChangeWords.byHand {
       return "answer kept\(cipher == nil ? "" : " encrypted"): \(key.name.dropFirst(Self.answer.count))"
     }
     if batch != nil {
@@ -283,6 +284,9 @@ extension Event.Custom {
     }
     return word
   }
+
+  /// Whether a local job failed.
+  package var isFailedJob: Bool { job == Event.jobFailed }
 
   /// The text after the identifier: the result of a job that has completed, and all parameters of any other event.
   private var data: JSONValue? {

@@ -76,8 +76,16 @@ package struct ViewContext: Sendable {
   var hasWorkspace = true
   /// The items marked to become a group.
   package var marks: [ChainItem] = []
+  /// Requests with unsaved edits.
+  package var drafted: Set<RequestID> = []
   /// The moment of a run that all screens show; nil for now.
   package var moment: ShownMoment?
+  /// The exchanges that are marked.
+  package var markedExchanges: [ExchangeID] {
+    marks.compactMap { mark in
+      if case .exchange(let id) = mark { id } else { nil }
+    }
+  }
   /// The time by which ages and times left are told.
   package var shownTime: Timestamp { moment?.time ?? now }
 

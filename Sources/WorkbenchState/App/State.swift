@@ -86,6 +86,7 @@ package struct State: Sendable {
       now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: tabs.open, transfers: transfers.all)
     context.hasWorkspace = workspace != nil
     context.marks = chains.marks
+    context.drafted = sidebar.edited
     context.moment = moment
     return context
   }

@@ -5,7 +5,7 @@ import WorkbenchServices
 // Searching.
 extension BodyBrowser {
   /// From the line the cursor is on, while the term is typed.
-  mutating func search(_ term: String, _ owner: any BodyOwner) -> [Effect] {
+  package mutating func search(_ term: String, _ owner: any BodyOwner) -> [Effect] {
     pane.search.term = term
     pane.search.found = nil
     pane.search.number += 1

@@ -29,6 +29,8 @@ package protocol BodyOwner: Sendable {
   func isRevealedSecret(in state: State) -> Bool
   /// Reveals its secrets; nil where that cannot be asked from the menu.
   var revealing: Action? { get }
+  /// The reason why a masked value is not decoded here, where the menu cannot reveal it.
+  var whyMasked: String { get }
   /// The first items of the menu on a value.
   func editing(_ value: PickedValue, in state: State) -> [ValueMenu.Item]
   /// Its own items of the menu on a value, behind those of every body.
@@ -39,6 +41,7 @@ extension BodyOwner {
   package var loggedRequest: RequestID? { nil }
   package var isResponse: Bool { true }
   package var revealing: Action? { nil }
+  package var whyMasked: String { "It stays masked here: v reveals it in the response on screen 1." }
 
   package func base(in state: State) -> String? { browser(in: state)?.response?.url }
   package func request(in state: State) -> RequestID? { nil }

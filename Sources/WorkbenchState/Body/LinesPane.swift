@@ -58,7 +58,7 @@ package struct LineSearch: Hashable, Sendable {
   private(set) var index: Int?
 
   /// - Returns: the first line from one on that has it, round at the end.
-  mutating func begin(_ term: String, in lines: [StyledText], from line: Int) -> Int? {
+  package mutating func begin(_ term: String, in lines: [StyledText], from line: Int) -> Int? {
     self.term = term
     find(in: lines)
     index = matches.isEmpty ? nil : matches.firstIndex { $0 >= line } ?? 0

@@ -59,7 +59,7 @@ struct ValueMenuItems {
 
   /// The decoded form of the value, such as the claims of a token.
   private var decoding: [Item] {
-    if value.isMasked { return revealing }
+    if value.isMasked, !value.isRevealed { return revealing }
     guard let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
     return [
       Item(
@@ -70,7 +70,10 @@ struct ValueMenuItems {
 
   /// A masked value is decoded once it is revealed.
   private var revealing: [Item] {
-    guard let reveal = owner.revealing else { return [] }
+    guard let reveal = owner.revealing else {
+      let copy = Action.terminal(.copy(value.text ?? "", of: value.plainName))
+      return [Item(key: "d", label: "decode", action: copy, disabledReason: owner.whyMasked)]
+    }
     return [
       Item(key: "r", label: "reveal the secrets of the request", action: reveal),
       Item(key: "d", label: "decode", action: reveal, disabledReason: "It is masked: r reveals it first."),

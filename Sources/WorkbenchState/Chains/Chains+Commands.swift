@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 // Marking what happened, and making a group of it.
 extension Chains {
@@ -14,24 +15,27 @@ extension Chains {
   static var commands: [CommandRow] {
     [
       CommandRow(
-        "chain.markRequest", "Mark", help: "Marks or unmarks the request, to make a group of marked ones.", keys: ["m"],
-        in: [.sidebar], disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
+        "chain.markRequest", "Mark",
+        help: "Marks or unmarks the request and goes to the next: a group is made of marked ones, or they are moved or deleted.",
+        keys: ["m"], in: [.sidebar], disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
       ) { state in
-        state.mark(state.sidebar.selected.map { .request($0) })
+        state.mark(state.sidebar.selected.map { .request($0) }) + [.then(.sidebar(.move(.lines(1))))]
       },
       CommandRow(
-        "chain.markExchange", "Mark", help: "Marks or unmarks the exchange, to make a group of marked ones.",
+        "chain.markExchange", "Mark",
+        help: "Marks or unmarks the exchange and goes to the next: a group is made of marked ones.",
         keys: ["m"], in: [.responseHistory], hint: .init("mark", rank: 15),
         disabledReason: {
           $0.tabs.current?.response.selectedPast == nil ? "The request has not been sent yet." : nil
         }
       ) { state in
-        state.mark(state.tabs.current?.response.selectedPast.map { .exchange($0) })
+        let next = state.tabs.open.map { Action.response(.look(.move(.lines(1))), of: $0) }
+        return state.mark(state.tabs.current?.response.selectedPast.map { .exchange($0) }) + (next.map { [.then($0)] } ?? [])
       },
       CommandRow(
         "chain.make", "Make a group of what is marked",
         help: "Makes a group of the marked requests and exchanges, linked by the values they passed on.",
-        keys: ["Alt-g"], in: [.sidebar, .responseHistory, .history], hint: .init("make a group", rank: 4),
+        keys: ["Alt-g"], in: [.sidebar, .responseHistory, .history], hint: .init("group of marks", rank: 4),
         disabledReason: needsMarks
       ) { state in
         [.perform(ChainEffect.offer(state.chains.marks))]

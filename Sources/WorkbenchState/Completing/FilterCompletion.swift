@@ -126,6 +126,6 @@ extension FilterCompletion {
       return choice.note.isEmpty
         ? [Span(choice.text, .key)] : [Span(choice.text + gap, .key), Span(choice.note, .muted)]
     }
-    frame.dropDown(lines, cursor, limit: Self.visibleRows, within: rect, below: point)
+    frame.dropDown(lines, cursor, limit: Self.visibleRows, within: rect, below: point, clearing: rect)
   }
 }

@@ -206,7 +206,7 @@ extension Composer {
     if let menu {
       draw(menu.lines, menu.cursor, into: &frame, within: room, below: anchor(of: menu, layout))
     } else if let completion = field?.completion, let cursor = frame.cursor {
-      completion.draw(into: &frame, within: room, below: cursor)
+      completion.draw(into: &frame, within: room, below: cursor, clearing: rect)
     }
   }
 

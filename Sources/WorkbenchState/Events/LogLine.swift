@@ -40,7 +40,11 @@ package struct LogLine {
     if let subject = event.subject {
       let method = MethodStyle.style(subject.method)
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
-      put(name(of: event, subject, columns), .text, into: &frame, columns.name, ground)
+      let name = name(of: event, subject, columns)
+      put(name, .text, into: &frame, columns.name, ground)
+      if columns.note.isEmpty, case .failed(_, let failure) = event.kind {
+        put(failure.summary, .muted, into: &frame, columns.behind(name), ground)
+      }
     } else if let change = event.kind.sharedData {
       put(change.line(seenFrom: environment), .text, into: &frame, columns.rest, ground)
     } else if case .groupDone(let done) = event.kind {
@@ -98,7 +102,7 @@ package struct LogLine {
   private func note(of event: Event) -> String {
     switch event.kind {
     case .redirected(_, let redirect): "→ \(redirect.location)"
-    case .failed(_, let failure): failure.summary
+    case .failed(let subject, let failure): failure.summary + (subject.label == nil ? "" : "   \(subject.url)")
     case .retrying(_, let retry): retry.summary
     case .duplicate(_, let duplicate): duplicate.summary
     case .sent(let subject), .loadRemote(let subject, _): subject.url
@@ -121,7 +125,7 @@ package struct LogLine {
     case .updateSharedData, .removeSharedData, .updateCache, .removeCache: .accent
     case .groupDone(let done): done.failed ? .failure : done.stopped ? .warning : .success
     case .custom(let custom) where custom.warning != nil: .warning
-    case .custom(let custom): custom.problem == nil ? .accent : .failure
+    case .custom(let custom): custom.problem == nil && !custom.isFailedJob ? .accent : .failure
     @unknown default: .text
     }
   }
@@ -142,6 +146,12 @@ package struct LogLine {
       (kind, method, self.name, status) = (parts[0], parts[1], parts[2], parts[3])
       (time, size, note) = (parts[4], parts[5], parts[6].inset(left: 1))
       rest = Rect(x: method.x, y: row.y, width: row.maxX - method.x, height: row.height)
+    }
+
+    /// The room that a name leaves in its column, where that is enough for some words.
+    func behind(_ text: String) -> Rect {
+      let room = name.inset(left: min(name.width, CellWidth.columns(of: text) + 2))
+      return room.width < 8 ? .zero : room
     }
   }
 }

@@ -252,7 +252,8 @@ extension PopupAction {
         in: [.sheet],
         does: .popup(.previous)),
       CommandRow(
-        "sheet.copy", "Copy", help: "Copies the text.", keys: ["y"], in: [.sheet], does: .popup(.copy)),
+        "sheet.copy", "Copy", help: "Copies the text.", keys: ["y"], in: [.sheet], hint: .init("copy", rank: 5),
+        does: .popup(.copy)),
     ]
   }
 }

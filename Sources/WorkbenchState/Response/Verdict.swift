@@ -44,7 +44,9 @@ package struct Verdict: Hashable, Sendable {
       info.message.map { message in info.field.map { "\($0): \(message)" } ?? message }
     }
     let parts = [failure.message ?? failure.name].compactMap(\.self) + fields
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    // A sentence that goes on has no full stop.
+    let joined = parts.dropLast().map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } + parts.suffix(1)
+    return parts.isEmpty ? nil : joined.joined(separator: "; ")
   }
 }
 

@@ -9,8 +9,11 @@ extension Sidebar {
     let marks = context.marks.compactMap { if case .request(let id) = $0 { id } else { nil } }
     let isAmongShown = Set(marks).isSubset(of: shown)
     // A filter hides some of those that are marked: then they are no part of the number behind.
-    let marked: StyledText =
+    var marked: StyledText =
       marks.isEmpty ? "" : [Span("◆\(marks.count)", .mark), Span(isAmongShown ? " of " : " · ", .muted)]
+    // Esc takes these off too, and a group is made of them.
+    let exchanges = context.markedExchanges.count
+    if marks.isEmpty, exchanges > 0 { marked = [Span("◆\(exchanges)", .mark), Span(" in History · ", .muted)] }
     return PaneTitle(
       [Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(shown.count)", .muted))
   }

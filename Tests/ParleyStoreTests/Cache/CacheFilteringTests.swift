@@ -67,6 +67,12 @@ struct CacheFilteringTests {
         #expect(left.count == right.count)
       }
     }
+    var (stale, expired) = (CacheFilter(), CacheFilter())
+    let later = moment.advanced(by: .seconds(1_000_000))
+    stale.conditions = [CacheCondition(.freshness(.stale, at: later))]
+    expired.conditions = [CacheCondition(.freshness(.expired, at: later))]
+    let past = try await disk.cache.list(stale).listings.map(\.id)
+    #expect(!past.isEmpty && Set(past).isSubset(of: try await disk.cache.list(expired).listings.map(\.id)))
     let sorted = { (page: CachePage) in page.listings.sorted { $0.label.url < $1.label.url } }
     for (left, right) in zip(sorted(try await disk.cache.list()), sorted(try await memory.cache.list())) {
       #expect(left.usage == right.usage && left.isEdited == right.isEdited && left.mediaType == right.mediaType)

@@ -36,7 +36,7 @@ struct TrustTests {
       try wanted().map(\.description) == [
         "read the environment variable API_TOKEN", "read the environment variable HOST",
         "read the environment variable LANG", "read the environment variable USER", "run pass show shop",
-        "run sh tools/token.sh (tools/token.sh is c44090c3f318)",
+        "run sh tools/token.sh (tools/token.sh with the fingerprint c44090c3f318)",
       ])
   }
 

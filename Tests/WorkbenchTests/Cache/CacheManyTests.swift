@@ -202,6 +202,20 @@ struct CacheManyTests {
     #expect(expired.count == 2)
   }
 
+  @Test("one entry is removed without asking only by D on it, which says that its response is kept")
+  func removingOne() async throws {
+    let (bench, services) = try await bench("/items/1", "/items/2")
+    try await bench.press("B")
+    await bench.type("remove")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Remove 1 entry?"))
+    try await bench.press("Esc", "m", "D")
+    #expect(await bench.idle().contains("Remove 1 entry?"))
+    try await bench.press("Esc", "Esc", "D")
+    #expect(await bench.idle().contains("Removed 1 entry. The history keeps its response."))
+    #expect(try await services.client.cache.list().count == 1)
+  }
+
   @Test("fields complete while one types; a filter lists what it finds; the tree is kept on this machine")
   func completing() async throws {
     let (bench, _) = try await bench("/items/1", "/users")

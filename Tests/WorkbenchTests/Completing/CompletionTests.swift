@@ -1,4 +1,5 @@
 import ParleyModel
+import TerminalKit
 import Testing
 
 @testable import Workbench
@@ -127,6 +128,16 @@ import Testing
     form.apply(.completing(.learned(Self.vocabulary)))
     try form.press("'e'", "Tab", "Enter")
     #expect(form.composer.draft.body == .form([DraftRow("email", "")]))
+  }
+
+  @Test("no piece of a line shows beside the list that lies over it")
+  func cleared() throws {
+    var frame = Frame(size: Size(width: 30, height: 4))
+    for row in 0..<4 { frame.put(String(repeating: "x", count: 30), at: Point(x: 0, y: row), style: .text) }
+    let list = try #require(Completion(of: "al", among: [Suggestion("alpha"), Suggestion("almond")]))
+    list.draw(into: &frame, within: frame.bounds, below: Point(x: 10, y: 0))
+    #expect(frame.lines[0].contains("xxx") && frame.lines[3].contains("xxx"))
+    #expect(!frame.lines[1].contains("x") && !frame.lines[2].contains("x") && frame.text.contains("alpha"))
   }
 
   @Test("what comes to be known while a list is open keeps the choice one has gone to")

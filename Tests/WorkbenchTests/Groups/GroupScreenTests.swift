@@ -158,6 +158,18 @@ struct GroupScreenTests {
     #expect(await bench.idle().contains("run 1"))
   }
 
+  @Test("R beside the file replays the last run from the step under the cursor; a run that is over says how to go on")
+  func againFromFile() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "g", "j", "j", "e")
+    #expect(await bench.idle().contains("The run is over: s shows the file, to edit it; R replays from here."))
+    try await bench.press("s", "R")
+    #expect(await bench.shows("replay of 1 from 3").contains("as recorded"))
+  }
+
   @Test("R runs again from the step under the cursor, with what the steps before it gave")
   func again() async throws {
     let screen = try await GroupScreen()

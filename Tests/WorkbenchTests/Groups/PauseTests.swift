@@ -29,6 +29,36 @@ struct PauseTests {
     #expect(sent?.headers.contains { $0.name.rawName == "X-Note" && $0.value == "by hand" } == true)
   }
 
+  @Test("edits of a request that is paused at are said to be left out: at once, at the pause, and when it goes on")
+  func leftOut() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "j", "b", "F5")
+    await bench.shows("paused before pay")
+    try await bench.press("Enter")
+    await bench.idle()
+    try await bench.press("i", "End")
+    await bench.type("?x=1")
+    try await bench.press("Enter")
+    let words = "cart/pay has unsaved edits: this run sends what its file said when it began."
+    #expect(await bench.idle().contains(words))
+    try await bench.press("2")
+    #expect(await bench.idle().contains("✎ cart/pay has unsaved edits"))
+    try await bench.press("c")
+    #expect(await bench.shows("✗ failed").contains(words))
+    let exchange = try #require(try await screen.newest().node(named: "pay")?.exchange)
+    let sent = try await screen.session.store.history.exchange(exchange)?.exchange.request
+    #expect(sent?.url.contains("x=1") == false)
+  }
+
+  @Test("a step that waits with nothing in its input is shown at its request")
+  func emptyInput() async throws {
+    let screen = try await GroupScreen()
+    try await screen.bench.press("Enter", "g", "b", "F5")
+    let shown = await screen.bench.shows("paused before", "GET")
+    #expect(!shown.contains("No input."))
+  }
+
   @Test("the result is edited before it is handed on, and an earlier value before a later step gets it")
   func results() async throws {
     let screen = try await GroupScreen(

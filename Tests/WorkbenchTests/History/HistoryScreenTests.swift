@@ -84,6 +84,28 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test("an exchange that a search found opens at the word, which is marked: n goes to the next, Esc back to the list")
+  func openedAtHit() async throws {
+    let test = try await HistoryUnderTest()
+    let rows = (0..<60).map { #"{"name": "\#([40, 50].contains($0) ? "Compass" : "tea") \#($0)"}"# }.joined(separator: ",")
+    try await test.keep("item/page", "[\(rows)]", minutesAgo: 2)
+    try await test.keep("item/page", "{}", minutesAgo: 1, headers: [.accept: "text/sextant"])
+    let bench = try test.bench(160, 48)
+    try await bench.press("6", "/")
+    await bench.type("compass")
+    await bench.shows("1 found")
+    try await bench.press("Enter", "Enter")
+    #expect(await bench.shows("1 of 2").contains("Compass 40"))
+    try await bench.press("n")
+    #expect(await bench.shows("2 of 2").contains("Compass 50"))
+    try await bench.press("Esc", "/", "Ctrl-U")
+    await bench.type("sextant")
+    await bench.shows("1 found")
+    try await bench.press("Enter", "Enter")
+    #expect(await bench.shows("1 of 1").contains("Accept: text/sextant"))
+    await test.services.close()
+  }
+
   @Test("Esc clears the search, and the cursor stays with its exchange")
   func searchCleared() async throws {
     let test = try await HistoryUnderTest()

@@ -8,6 +8,7 @@ import Testing
 @testable import ParleyText
 @testable import Workbench
 @testable import WorkbenchParts
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
 @testable import WorkbenchState
 
@@ -104,5 +105,25 @@ struct ResponseWordsTests {
     #expect(items.contains { $0.key == "r" && $0.label.hasPrefix("reveal") })
     #expect(items.first { $0.key == "d" }?.disabledReason?.contains("r reveals it") == true)
     #expect(Set(items.map(\.key)).count == items.count)
+  }
+
+  @Test("a revealed token is decoded, inside a string of JSON too; where nothing reveals it, the menu says where it can be")
+  func revealed() async throws {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEiLCJleHAiOjE3OTUyNzAwMDB9.c2lnbmF0dXJl"
+    let body = #"{"access": "\#(token)", "text": "{\"token\": \"\#(token)\"}"}"#
+    let view = BodyView(InMemoryBytes(body), contentType: "application/json", secrets: Secrets([token]))
+    _ = try await view.page(BodyPage.Query(lines: 0..<4))
+    let state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: BenchUnderTest.start)
+    for line in [1, 2] {
+      let shown = try #require(try await view.pick(line, .pretty, of: nil, isRevealed: true))
+      let items = ValueMenuItems(shown, ResponseBody(request: "user/login", exchange: nil), in: state).all
+      let decode = try #require(items.first { $0.key == "d" })
+      #expect(decode.disabledReason == nil && decode.label.hasPrefix("decode: "))
+      #expect(!items.contains { $0.label.hasPrefix("reveal") })
+      #expect(items.first { $0.key == "u" }?.disabledReason?.contains("It is a secret") == true)
+      let masked = try #require(try await view.pick(line, .pretty, of: nil, isRevealed: false))
+      let kept = ValueMenuItems(masked, ExchangeBody(id: ExchangeID(rawValue: "x")), in: state).all
+      #expect(kept.first { $0.key == "d" }?.disabledReason?.contains("v reveals it") == true)
+    }
   }
 }

@@ -29,6 +29,47 @@ struct SharedChangingTests {
         == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  limits: { scope: workspace }\n"))
   }
 
+  @Test("beside the value of a new key nothing of another key is shown; when it is saved the list has the keys again")
+  func newKeyAlone() async throws {
+    let screen = try await SharedScreen(workspace: "parley: 1\nid: shared5\nservers: { api: \"http://127.0.0.1:1\" }\n") {
+      try await $0.shared.set("token", "Rome", writer: "user/login")
+    }
+    let bench = screen.bench
+    await bench.shows("user/me")
+    try await bench.press("a")
+    await bench.type("plan")
+    try await bench.press("Enter", "Enter", "Enter", "Enter")
+    let typing = await bench.idle()
+    #expect(typing.contains("New key plan") && !typing.contains("user/me"), "\(typing)")
+    await bench.type("small")
+    try await bench.press("Ctrl-S", "/")
+    await bench.type("tok")
+    try await bench.press("Enter")
+    let found = await bench.shows("user/me")
+    #expect(!found.contains("small"), "\(found)")
+    #expect(try await screen.session.shared.get("plan") == "small")
+  }
+
+  @Test("a search that is begun beside the list, or in a masked value, looks through the keys: no letter of it is a command")
+  func searchFromElsewhere() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "one", writer: "a")
+      try await session.shared.set("token", "two", writer: "a")
+    }
+    let bench = screen.bench
+    await bench.idle()
+    for tabs in [1, 2] {
+      for _ in 0..<tabs { try await bench.press("Tab") }
+      try await bench.press("/")
+      await bench.type("vua")
+      let shown = await bench.idle()
+      #expect(shown.contains("vua") && !shown.contains("New key") && !shown.contains("Undid"), "\(shown)")
+      try await bench.press("Esc")
+    }
+    #expect(try await screen.session.shared.get("token") == "two")
+  }
+
   @Test("where the form has no room for all of its fields the one with the cursor is seen, and how many are not")
   func smallForm() async throws {
     let screen = try await SharedScreen(40, 7)

@@ -51,11 +51,11 @@ struct StepFormScreenTests {
     }
   }
 
-  @Test("R in the file of a group says that it replays runs, and how to get to one")
+  @Test("R beside the fields of a step replays the last run from that step")
   func replaysRuns() async throws {
     let screen = try await atFilter()
     try await screen.bench.press("R")
-    #expect(await screen.bench.idle().contains("not a run: s shows its last run."))
+    await screen.bench.shows("replay of 1 from")
   }
 
   @Test("Esc keeps what was typed; what cannot be kept is told first, and given up when it is pressed again")

@@ -8,7 +8,8 @@ extension SharedDataScreen {
     [
       row(
         "mark", "Mark",
-        "Marks the key (◆), or all keys of a group; again clears the mark. B, C and D act on all marked keys.", ["m"],
+        "Marks the key (◆), or all keys of a group, and goes to the next; again clears the mark. B, C and D act on all marked keys.",
+        ["m"],
         in: [.sharedKeys], hint: .init("mark", rank: 34), disabledReason: needsRow
       ) { screen, _ in
         screen.mark()

@@ -79,7 +79,7 @@ struct ComparisonTests {
     let bench = screen.bench
     try await bench.press("F5")
     await bench.idle()
-    try await bench.press("g", "j", "m", "j", "j", "m", "=")
+    try await bench.press("g", "j", "m", "j", "m", "=")
     #expect(await bench.idle().contains("- run 1   + run 3"))
     let context = bench.terminal.text
     for key in ["c", ".", "R", "F", "r"] { try await bench.press(key) }
