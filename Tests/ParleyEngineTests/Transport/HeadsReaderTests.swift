@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@testable import ParleyEngine
+@testable import ParleyHTTP
 
 @Suite("Reading one head after the other", .timeLimit(.minutes(2)))
 struct HeadsReaderTests {
