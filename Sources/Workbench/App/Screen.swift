@@ -50,7 +50,7 @@ protocol Screen: CommandTarget {
   func ask() -> [Effect]
 
   /// Esc: leaves what was entered last; nil when there is nothing to leave.
-  func goBack(from focus: Pane) -> [Effect]?
+  func goBack(from focus: Pane) -> WayBack?
   /// Ctrl-S.
   func save() -> [Effect]
   /// The reason why Ctrl-S can do nothing.
@@ -95,7 +95,7 @@ extension Screen {
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] { [] }
   func isAwaited(in pane: Panes) -> Bool { false }
   func ask() -> [Effect] { [] }
-  func goBack(from focus: Pane) -> [Effect]? { nil }
+  func goBack(from focus: Pane) -> WayBack? { nil }
   func save() -> [Effect] { [] }
   var whyNotSave: String? { "Only what is on screen can be saved: press 1 to show the request." }
   var guestComposer: Composer? { nil }

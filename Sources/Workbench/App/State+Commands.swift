@@ -146,7 +146,10 @@ extension State {
   private static var leaving: [CommandRow] {
     [
       CommandRow(
-        "bench.back", "Back", help: "Goes back: closes the filter, zoom, screen or pane you opened last.",
+        "bench.back", "Back",
+        help:
+          "Goes back: closes the filter, zoom, screen or pane you opened last. Straight after Enter or Tab ended a field it "
+          + "stays in the pane, and straight after another Esc on the screen: press it again to leave.",
         keys: ["Esc"], in: [.always]
       ) { state in
         state.goBack()

@@ -22,6 +22,7 @@ extension State {
       return []
     }
     if event == .key(.control("c")) { held.drop() }
+    escapes.note(event, typingIn: isTyping(focus) ? focus : nil)
     return input(event)
   }
 
@@ -38,6 +39,7 @@ extension State {
     if case .mouse(let mouse) = event, mouse.action == .press(.left), arrangement.hints.contains(mouse.point) {
       return clickHint(at: mouse.point.x)
     }
+    escapes.note(event, typingIn: nil)
     var layers = popups
     let outcome = layers.handle(event, in: self)
     popups = layers

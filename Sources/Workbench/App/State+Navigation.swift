@@ -47,16 +47,20 @@ extension State {
     return enter(panes[(place + step + panes.count) % panes.count])
   }
 
-  /// Esc: out of whatever was entered last.
+  /// Esc: out of whatever was entered last. One that is pressed out of habit leaves no pane and no screen.
   mutating func goBack() -> [Effect] {
     if let effects = stopTreeWork() { return effects }
     if isZoomed {
       navigation.turnZoom()
       return []
     }
-    if let effects = screens[screen].goBack(from: focus) { return effects }
+    if let way = screens[screen].goBack(from: focus) {
+      guard let pane = way.pane, escapes.holdsBack(in: focus) else { return way.effects }
+      return [.escapeAgain(to: pane.title)]
+    }
     if focus == .sidebar, !chains.marks.isEmpty { return chain(.clear) + [.tookMarks(off: chains.marks.count)] }
     guard screen != .requests else { return [] }
+    if escapes.holdsBackOnScreen(in: focus) { return [.escapeAgain(to: ScreenID.requests.type.title)] }
     let left = Notice.done("Back to the requests. \(screen.number) shows \(screen.type.title) again.")
     return show(.requests) + [.say(left)]
   }

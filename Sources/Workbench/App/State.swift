@@ -34,6 +34,7 @@ struct State: Sendable {
   var notice: Notice?
   /// The keys of a sequence pressed so far.
   var keys = KeyReader()
+  var escapes = EscapeGuard()
   var opening = RequestOpening()
   var files = FilesShown()
   /// The request that the command line gave, until the workspace is read.

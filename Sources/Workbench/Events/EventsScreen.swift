@@ -103,7 +103,7 @@ extension EventsScreen {
     beginSearch()
     return setFollowing(true)
   }
-  func goBack(from focus: Pane) -> [Effect]? { showsFilter ? [.then(.events(.clearFilter))] : nil }
+  func goBack(from focus: Pane) -> WayBack? { showsFilter ? .closing(.events(.clearFilter)) : nil }
 }
 
 extension Pane {

@@ -115,14 +115,14 @@ extension HistoryScreen {
     if case .deleting? = list.work?.job { ["Not all of the marked exchanges are deleted yet."] } else { [] }
   }
 
-  func goBack(from focus: Pane) -> [Effect]? {
-    if list.work != nil { return [.then(.history(.many(.stop)))] }
+  func goBack(from focus: Pane) -> WayBack? {
+    if list.work != nil { return .closing(.history(.many(.stop))) }
     if focus == .exchange {
-      if let way = opened?.wayBack { return [.then(.history(.look(way)))] }
-      return [.then(.history(.close)), .then(.navigation(.focus(.history)))]
+      if let way = opened?.wayBack { return .closing(.history(.look(way))) }
+      return .to(.history, closing: .history(.close))
     }
-    if list.showsFilter { return [.then(.history(.clearFilter))] }
-    return opened == nil ? nil : [.then(.history(.close))]
+    if list.showsFilter { return .closing(.history(.clearFilter)) }
+    return opened == nil ? nil : .closing(.history(.close))
   }
 
   func isAwaited(in pane: Panes) -> Bool { isOpening || pane == .history && list.isAwaited }
