@@ -26,6 +26,12 @@ struct TreeLook: Sendable {
     filter = LineEditor()
   }
 
+  /// Narrows it to what a text finds.
+  mutating func narrow(to text: String) {
+    isFiltering = false
+    filter = LineEditor(text)
+  }
+
   /// - Returns: whether the filter has changed.
   mutating func type(_ event: InputEvent) -> Bool { isFiltering && filter.take(event) }
 

@@ -42,6 +42,8 @@ struct Picker: Sheet {
   /// Below the list, such as what was chosen so far.
   let footer: @Sendable (State) -> StyledText
   private var input = LineEditor()
+  /// Whether every letter is typed, `j` and `k` too.
+  private var isSearching: Bool
   /// The text to look for, if it is not the whole typed text.
   private var pattern: String?
   private var cursor = ListCursor()
@@ -57,6 +59,9 @@ struct Picker: Sheet {
     (self.stays, self.room, self.caption, self.footer) = (stays, room, caption, footer)
     self.items = items
     self.whenEmpty = whenEmpty
+    // What is looked for by its name needs all letters.
+    isSearching = stays || room != nil
+    if !isSearching { input.placeholder = "type to search; j k move" }
     match()
     cursor.select(selected)
   }
@@ -79,6 +84,11 @@ struct Picker: Sheet {
   }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
+    if let step = step(by: event) { return update(.move(step), in: state) }
+    if beginsSearch(event) {
+      isSearching = true
+      return .handled
+    }
     guard input.take(event) else {
       guard let item = item(ofKey: event) else { return .handled }
       return stays ? .act(item.action) : .close(item.action)
@@ -86,6 +96,20 @@ struct Picker: Sheet {
     match()
     cursor.select(0)
     return .handled
+  }
+
+  /// The move of `j` and `k`, which every list without a text has, as long as nothing is typed.
+  private func step(by event: InputEvent) -> ListCursor.Step? {
+    guard !isSearching, input.isEmpty, case .key(let key) = event else { return nil }
+    return switch key {
+    case .character("j"): .lines(1)
+    case .character("k"): .lines(-1)
+    default: nil
+    }
+  }
+
+  private func beginsSearch(_ event: InputEvent) -> Bool {
+    !isSearching && input.isEmpty && event == .key(.character("/"))
   }
 
   /// A click takes what it hits.

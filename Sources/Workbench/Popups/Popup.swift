@@ -73,6 +73,15 @@ struct Popup: Layer {
     return frame.popupBox.map { !$0.contains(point) } ?? false
   }
 
+  /// Whether an event waits until the sheet has what its keys act on.
+  func isTooEarly(_ event: InputEvent, in state: State) -> Bool {
+    guard sheet.isAwaited(in: state), !isWayOut(event, in: state) else { return false }
+    return switch event {
+    case .key, .paste: true
+    case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
+    }
+  }
+
   /// Whether it closes the pop-up: what loses nothing is never made to wait.
   private func isWayOut(_ event: InputEvent, in state: State) -> Bool {
     guard case .key(let key) = event else { return false }
@@ -116,6 +125,8 @@ protocol Sheet: ScreenQuestion {
   var closeWord: String { get }
   /// The hint's word for the key that gives a dangerous answer; empty while none is chosen.
   var confirmWord: String { get }
+  /// Whether what its keys act on is still being read: they wait for it.
+  func isAwaited(in state: State) -> Bool
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
   func claims(_ key: Key) -> Bool
 
@@ -135,6 +146,7 @@ extension Sheet {
   var acceptWord: String { "accept" }
   var closeWord: String { "close" }
   var confirmWord: String { "" }
+  func isAwaited(in state: State) -> Bool { false }
   func claims(_ key: Key) -> Bool { false }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> { .ignored }

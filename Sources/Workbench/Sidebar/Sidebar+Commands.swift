@@ -38,12 +38,20 @@ extension Sidebar {
         sidebar.open()
       },
       row(
-        "filter", "Filter", "Shows only requests whose method, name or URL contains all the words.", ["/"],
+        "filter", "Filter", "Shows only requests whose method, name or URL contains all the words; `is:edited` shows those with unsaved edits.", ["/"],
         in: [.sidebar],
         hint: .init("filter", rank: 20)
       ) { sidebar, _ in
         sidebar.beginFilter()
         return []
+      },
+      CommandRow(
+        "sidebar.edited", "Requests with unsaved edits",
+        help: "Lists the requests with edits that their files do not have (✎).", in: [.browsing],
+        disabledReason: { $0.sidebar.edited.isEmpty ? "No request has unsaved edits." : nil }
+      ) { state in
+        state.sidebar.showEdited()
+        return [.then(.navigation(.focus(.sidebar))), .then(.sidebar(.display))]
       },
       row(.keepFilter, "sidebar.endFilter", in: [.sidebarFilter], hint: .init("to the list", rank: 10)) { sidebar, _ in
         sidebar.endFilter()

@@ -24,7 +24,7 @@ extension Sidebar {
     }
     var list = rect
     if showsFilter {
-      look.drawFilter(into: &frame, rect.row(0), note: "name or URL")
+      look.drawFilter(into: &frame, rect.row(0), note: "name, URL, is:edited")
       list = rect.inset(top: 1)
     }
     if rows.isEmpty {
