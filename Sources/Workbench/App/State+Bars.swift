@@ -77,11 +77,14 @@ extension State {
     let usable = all.filter { !onlyShows || $0.command.id != "popup.accept" }
     // Help keeps its place at the end, however many there are before it.
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
-    // Two keys that do the same here need one hint.
+    // Two keys that do the same here need one hint, and one that the sentence beside it names needs none.
     var words: Set<String> = []
+    let said = Set((notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
     let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
       let word = word(for: entry.command)
-      guard let keys = entry.keys.first, !word.isEmpty, words.insert(word).inserted else { return nil }
+      guard let keys = entry.keys.first, !word.isEmpty, keys.label.count == 1 || !said.contains(keys.label),
+        words.insert(word).inserted
+      else { return nil }
       return (entry.command.id, (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys))
     }
     let last = named.filter { atEnd.contains($0.id) }

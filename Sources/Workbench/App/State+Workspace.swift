@@ -63,6 +63,7 @@ extension State {
     workspace = snapshot
     var effects = sidebar.update(.workspace(snapshot), in: context)
     effects += closeWhatIsGone()
+    renewPalette()
     if previous == nil {
       held.end(.workspace)
       effects += begin(snapshot) + [.perform(EditorDraftEffect.find)]

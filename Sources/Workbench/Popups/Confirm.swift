@@ -40,7 +40,7 @@ struct Confirm: Sheet {
 
   var isDangerous: Bool { choices.contains(where: \.isDangerous) }
   var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
-  var confirmWord: String { choices[selected].isDangerous ? choices[selected].label : "" }
+  var confirmWord: String { confirmable?.label ?? "" }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {

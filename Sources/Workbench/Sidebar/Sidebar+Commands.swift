@@ -24,9 +24,9 @@ extension Sidebar {
   }
 
   /// The same in each list of files.
-  static let needsUndoable: @Sendable (State) -> String? = {
-    $0.workspace?.undoable == nil
-      ? "No file was deleted, moved or renamed here; in the composer, u undoes edits of the request." : nil
+  /// - Parameter edits: where `u` undoes something else.
+  static func needsUndoable(besides edits: String) -> @Sendable (State) -> String? {
+    { $0.workspace?.undoable == nil ? "No file was deleted, moved or renamed here; \(edits)." : nil }
   }
 
   private static var moving: [CommandRow] {
@@ -120,7 +120,9 @@ extension Sidebar {
       ) { sidebar, _ in
         sidebar.file.map { [.then(.tree(.askDelete($0)))] } ?? []
       },
-      CommandRow(.undoFiles, "sidebar.undo", in: [.sidebar], does: .tree(.undo), disabledReason: needsUndoable),
+      CommandRow(
+        .undoFiles, "sidebar.undo", in: [.sidebar], does: .tree(.undo),
+        disabledReason: needsUndoable(besides: "in the composer, u undoes edits of the request")),
       row(
         "edit", "Edit the file", "Opens the request's file in $EDITOR.", ["e"], in: [.sidebar],
         disabledReason: needsRequest
