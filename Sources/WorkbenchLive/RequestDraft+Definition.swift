@@ -56,7 +56,7 @@ extension RequestDefinition {
       try field.write(text, &self)
     } catch {
       throw Problem(
-        code: "draft.value", "“\(text)” is not a valid \(key.label).", advice: "Write it like \(key.example).")
+        code: "draft.value", "“\(text)” is not a valid \(key.label).", advice: key.field.form)
     }
   }
 }

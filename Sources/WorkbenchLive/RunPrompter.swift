@@ -1,5 +1,6 @@
 import ParleyFiles
 import ParleyModel
+import ParleyText
 import ParleyWorkspace
 import WorkbenchServices
 
@@ -43,7 +44,7 @@ extension Session {
   /// The first sentence of the docs of a request or group that speaks of a variable, which is where its author says what to enter.
   private func sentence(about name: String, ofDocsOf user: String) -> String? {
     let docs = workspace.request(user)?.definition.docs?.value ?? workspace.group(user)?.definition.docs?.value
-    let text = docs?.split(whereSeparator: \.isNewline).joined(separator: " ").filter { !"*`".contains($0) }
+    let text = docs?.withoutMarkdown.split(whereSeparator: \.isNewline).joined(separator: " ")
     return text?.split(separator: ". ").first { sentence in
       sentence.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.contains { $0 == name }
     }.map { $0.hasSuffix(".") ? String($0) : "\($0)." }

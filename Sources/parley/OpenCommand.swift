@@ -10,16 +10,17 @@ struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a workspace in the terminal (the default command).",
     discussion: """
-      With a request, opens it ready to send: a URL, a method with a URL and a body, or a curl command in quotes. A URL without a \
+      With a folder, opens the workspace in it; the name of a command or a URL comes first. With a request, opens it ready to send: a URL, a method with a URL and a body, or a curl command in quotes. A URL without a \
       scheme uses http for this machine and with a port, otherwise https.
 
       Examples:
+        parley ./shop
         parley localhost:8080/items
         parley POST https://api.example.com/items '{"name": "tea"}'
         parley "curl https://api.example.com/items -H 'Accept: text/csv'"
       """)
 
-  @Argument(help: ArgumentHelp("A URL, POST URL BODY, or a curl command to open.", valueName: "request"))
+  @Argument(help: ArgumentHelp("A folder, or a URL, POST URL BODY, or a curl command to open.", valueName: "request"))
   var request: [String] = []
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -28,17 +29,28 @@ struct OpenCommand: ParsableCommand {
 
   func validate() throws {
     let text = request.joined(separator: " ")
-    guard !request.isEmpty, try PastedText(text) == nil else { return }
-    throw ValidationError("“\(request[0])” is neither a command nor a URL.")
+    guard !request.isEmpty, try PastedText(text) == nil, givenFolder == nil else { return }
+    throw ValidationError("“\(request[0])” is neither a command nor a URL, and no folder.")
+  }
+
+  /// A folder in place of a URL: `parley shop` is `parley -w shop`.
+  private var givenFolder: String? {
+    guard request.count == 1, workspace.workspace == nil else { return nil }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: request[0], isDirectory: &isFolder), isFolder.boolValue else {
+      return nil
+    }
+    return (try? PastedText(request[0])) == nil ? request[0] : nil
   }
 
   func run() throws {
     let here = FileManager.default.currentDirectoryPath
-    let folder = try workspace.workspace ?? foundFolder(above: here)
+    let given = givenFolder
+    let folder = try workspace.workspace ?? given ?? foundFolder(above: here)
     try WorkbenchProgram(
       folder: folder, environment: values.environment, given: values.given(), screen: screen,
       proxies: workspace.proxies,
-      request: request.isEmpty ? nil : request.joined(separator: " ")
+      request: request.isEmpty || given != nil ? nil : request.joined(separator: " ")
     ).run()
   }
 

@@ -15,7 +15,7 @@ struct ParleyCommand: ParsableCommand {
 
       Examples:
         parley demo                           # a demo API and its workspace
-        parley -w shop                        # opens the workspace in a folder
+        parley ./shop                         # opens the workspace in a folder
         parley https://api.example.com/items  # a request ready to send
         parley send user/login -w shop        # without the workbench
       """,

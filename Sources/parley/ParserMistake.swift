@@ -35,7 +35,9 @@ struct ParserMistake: Error {
         "There is no command “\(word)”.", advice: "Did you mean `\(nearest.name)`?", nearest, others: wrong)
       return
     }
-    if wrong.isOpen, let address = arguments.first(where: Self.isAddress), let send = wrong.subcommand("send") {
+    if wrong.isOpen, arguments.count > 1, let address = arguments.first(where: Self.isAddress),
+      let send = wrong.subcommand("send")
+    {
       lines = Self.lines(
         message.contains("nknown option") ? Self.sentence(message) : "What stands beside \(address) is not understood.",
         advice: "`parley \(address)` opens it in the workbench; `parley send \(address) …` takes curl's options.", send)
@@ -43,7 +45,7 @@ struct ParserMistake: Error {
     }
     if wrong.isOpen, let word = arguments.first(where: { !$0.hasPrefix("-") }), let nearest = wrong.nearest(to: word) {
       lines = Self.lines(
-        "“\(word)” is neither a command nor a URL.",
+        "“\(word)” is neither a command nor a URL, and no folder.",
         advice: "Did you mean `\(nearest.isOpen ? nearest.helpCall : nearest.name)`?",
         nearest)
       return
@@ -101,6 +103,9 @@ struct ParserMistake: Error {
 
   private static func advice(_ message: String, _ path: CommandPath) -> String? {
     if message.contains("nknown option '-n'"), path.hasOption("--limit") { return "`--limit NUMBER` says how many." }
+    if message.contains("nknown option"), !path.isOpen, let list = path.subcommand("list") {
+      return "Options stand behind the command, as in `\(list.call) …`."
+    }
     if message.hasPrefix("Missing expected argument"), path.words == "send" {
       return "Name a request of the workspace, or give a URL: `parley send user/login`, `parley send :8080/items`."
     }
@@ -146,9 +151,8 @@ private struct CommandPath {
   /// Whether no command is named, so that the one that opens the workbench is meant.
   var isOpen: Bool { types.count == 1 }
   var name: String { type.configuration.commandName ?? "" }
-  var helpCall: String {
-    (["parley"] + types.dropFirst().map { $0.configuration.commandName ?? "" } + ["--help"]).joined(separator: " ")
-  }
+  var call: String { types.count > 1 ? "parley \(words)" : "parley" }
+  var helpCall: String { "\(call) --help" }
 
   var usage: String { ParleyCommand.usageString(for: type) }
 

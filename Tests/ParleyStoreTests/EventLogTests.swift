@@ -54,6 +54,20 @@ struct EventLogTests {
     await store.close()
   }
 
+  @Test(
+    "A run of a group comes back with the count of its steps, and one of an earlier version without",
+    arguments: [true, false])
+  func groups(hasCount: Bool) async throws {
+    let done = Event.GroupDone(
+      name: "checkout", callID: nil, groupID: "g", results: [.init(name: "login", state: .succeeded, status: 200)],
+      stopped: false, steps: hasCount ? .init(succeeded: 4, total: 5) : nil)
+    let store = try await Store.opened(in: folder)
+    try await store.events.append([Event(sequence: 1, time: time, kind: .groupDone(done))])
+    try await store.events.flush()
+    #expect(try await store.events.latest(9).map(\.event.kind) == [.groupDone(done)])
+    await store.close()
+  }
+
   @Test("Windows can be read towards the old and towards the new")
   func windows() async throws {
     let store = try await storeWithEvents()

@@ -65,12 +65,13 @@ struct CacheReport: Sendable {
   }
 
   private static let headings = [
-    "NUMBER", "METHOD", "URL", "MODEL", "GROUP", "AGE", "FRESHNESS", "SIZE", "HITS", "HIT RATE", "EDITED", "PINNED",
+    "NUMBER", "METHOD", "URL", "VARIES BY", "MODEL", "GROUP", "AGE", "FRESHNESS", "SIZE", "HITS", "HIT RATE", "EDITED",
+    "PINNED",
   ]
 
   private func columns(_ listing: CacheListing) -> [String] {
     let columns = [
-      "\(listing.id.rawValue)", listing.method, listing.label.url,
+      "\(listing.id.rawValue)", listing.method, listing.label.url, listing.varying ?? "",
       listing.label.model.map { "\($0)".cut(to: 40) } ?? "",
       listing.group ?? listing.credentials ?? "", "\(listing.age(at: now).inRoundWords) old",
       listing.state(at: now).words,
@@ -97,6 +98,7 @@ extension CacheListing {
     object["environment"] = environment.map(JSONValue.string)
     object["group"] = group.map(JSONValue.string)
     object["credentials"] = credentials.map(JSONValue.string)
+    object["varying"] = varying.map(JSONValue.string)
     object["freshUntil"] = freshUntil.map { .string($0.iso8601) }
     return object
   }

@@ -70,7 +70,9 @@ struct HistoryTask: Sendable {
       left -= finds.entries.count
       edge = finds.next
     }
-    return listed
+    // Those that were sent later and had their responses earlier.
+    if let edge { listed += try await session.store.history.search(filter, edge, limit: Self.pageSize).entries }
+    return Array(listed.inSentOrder().prefix(limit))
   }
 
   private static let pageSize = 500
@@ -119,7 +121,7 @@ struct HistoryTask: Sendable {
 extension HistoryEntry {
   fileprivate var line: String { cells.map(\.text).filter { !$0.isEmpty }.joined(separator: "  ") }
 
-  fileprivate static let headings = ["NUMBER", "TIME", "METHOD", "STATUS", "TOOK", "REQUEST", "URL", "REMARKS"]
+  fileprivate static let headings = ["NUMBER", "SENT", "METHOD", "STATUS", "TOOK", "REQUEST", "URL", "REMARKS"]
 
   fileprivate var cells: [ListTable.Cell] {
     let outcome = status.map { "\($0)" } ?? errorCode ?? "failed"

@@ -21,10 +21,10 @@ struct RecordingReport {
 
   /// `checkout: 7 of 9 steps, pay failed, 412 ms, run 14`
   var summaryLine: String {
-    let leaves = recording.steps
-    let failed = leaves.filter { $0.state == .failed }.map { Printable.text($0.name) }
+    let count = recording.stepCount
+    let failed = recording.steps.filter { $0.state == .failed }.map { Printable.text($0.name) }
     let parts = [
-      "\(leaves.count { $0.state == .succeeded }) of \(leaves.count) steps",
+      "\(count.succeeded) of \(count.total) steps",
       failed.isEmpty ? nil : "\(failed.joined(separator: ", ")) failed",
       recording.summary.state == .failed || recording.summary.state == .succeeded
         ? nil : recording.summary.state.rawValue,
@@ -94,6 +94,9 @@ struct RecordingReport {
     var object = recording.summary.json
     object["number"] = number.map { .number(JSONNumber($0)) }
     object["ms"] = recording.duration.flatMap { JSONNumber($0.inMilliseconds) }.map(JSONValue.number)
+    let count = recording.stepCount
+    object["stepsSucceeded"] = .number(JSONNumber(count.succeeded))
+    object["stepsTotal"] = .number(JSONNumber(count.total))
     let lists = recording.listProgress
     let sources = SourceReport(recording: recording)
     object["steps"] = .array(
@@ -108,21 +111,7 @@ struct RecordingReport {
   }
 }
 
-extension RunRecording {
-  /// The nodes that say something themselves: those in which no others stand, and those that failed for a reason of
-  /// their own.
-  var steps: [NodeRecord] {
-    let parents = Set(nodes.compactMap(\.path.parent))
-    return nodes.filter { $0.saysSomething(isParent: parents.contains($0.path)) }
-  }
-}
-
 extension NodeRecord {
-  /// - Parameter isParent: whether other nodes stand in it.
-  func saysSomething(isParent: Bool) -> Bool {
-    !isParent || state == .failed && !failsBySteps
-  }
-
   /// The reason why the step was skipped: its condition, or that it is disabled. Nil if neither is known.
   func reasonSkipped(by outline: StepOutline?) -> String? {
     guard state == .skipped, error == nil, let outline else { return nil }
@@ -137,9 +126,6 @@ extension NodeRecord {
 
   /// Whether its result was taken from an earlier run, or given by hand, and it was not run.
   var isRecorded: Bool { interventions.contains(.skipped) && state.hasRun && attempts.isEmpty }
-
-  /// Whether it failed because steps in it did.
-  var failsBySteps: Bool { error?.code == GroupError.nodesFailed([]).code }
 }
 
 extension RunRecording.Summary {

@@ -80,7 +80,7 @@ struct WorkspaceListing {
     items =
       switch subject {
       case .requests: workspace.requests.map(\.listed)
-      case .groups: workspace.groups.map(\.listed)
+      case .groups: workspace.groups.map { $0.listed(steps: workspace.outline(of: $0).stepCount) }
       case .environments:
         workspace.environments.map { $0.listed(isUsual: workspace.definition.environment?.value == $0.name) }
       case .mocks: workspace.mocks.map { $0.listed(server: workspace.serverName(of: $0.definition)) }
@@ -116,8 +116,7 @@ extension WorkspaceRequest {
 }
 
 extension WorkspaceGroup {
-  fileprivate var listed: WorkspaceListing.Item {
-    let steps = definition.allNodes.count
+  fileprivate func listed(steps: Int) -> WorkspaceListing.Item {
     let notes = definition.docs.map { FirstSentence(of: $0.value).text } ?? ""
     var json: JSONValue = [
       "group": .string(id), "steps": .number(JSONNumber(steps)), "tags": .array(definition.tags.map(JSONValue.string)),

@@ -114,6 +114,9 @@ package struct CacheLabel: Sendable, Hashable {
   package var model: JSONValue?
   /// The credentials it was fetched with: `bearer 3f2a91`; nil if there were none, or they were not recorded.
   package var credentials: String?
+  /// The headers of its request that tell it from other entries of the same URL, such as `accept-language: de`; nil if there are none, or
+  /// they were not recorded.
+  package var varying: String?
 
   /// Creates a label from what people know the entry by.
   package init(

@@ -21,6 +21,9 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   public var group: String?
   /// The credentials it was fetched with, such as `bearer 3f2a91`; nil if there were none, or they were not recorded.
   public var credentials: String? { label.credentials }
+  /// The headers of its request that tell it from other entries of the same URL, such as `accept-language: de`; nil if there are none, or
+  /// they were not recorded. Masked.
+  public var varying: String? { label.varying }
   /// As it stands on the request line.
   public var method: String
   /// The entry's label, masked.

@@ -35,6 +35,20 @@ extension Event {
       }
     }
 
+    /// How many steps a run had, those in groups and for elements of lists among them.
+    public struct StepCount: Sendable, Hashable, Codable {
+      /// Those that succeeded.
+      public var succeeded: Int
+      /// All of them: requests, local jobs, and groups that failed for a reason of their own.
+      public var total: Int
+
+      /// So many of so many.
+      package init(succeeded: Int, total: Int) {
+        self.succeeded = succeeded
+        self.total = total
+      }
+    }
+
     /// The group's name, for people.
     public var name: String?
     /// As its caller gave it.
@@ -45,17 +59,22 @@ extension Event {
     public var results: [Result]
     /// Whether the turn of some node never came.
     public var stopped: Bool
+    /// How many steps succeeded; nil in an event that an earlier version kept.
+    public var steps: StepCount?
 
     /// Whether any node failed.
     public var failed: Bool { results.contains { $0.state == .failed || $0.state == .cancelled } }
 
     /// A group that has run.
-    package init(name: String?, callID: String?, groupID: String, results: [Result], stopped: Bool) {
+    package init(
+      name: String?, callID: String?, groupID: String, results: [Result], stopped: Bool, steps: StepCount? = nil
+    ) {
       self.name = name
       self.callID = callID
       self.groupID = groupID
       self.results = results
       self.stopped = stopped
+      self.steps = steps
     }
   }
 }

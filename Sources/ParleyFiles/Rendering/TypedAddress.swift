@@ -17,9 +17,12 @@ package struct TypedAddress: Equatable {
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     guard !text.isWholeURL, let (name, port) = Self.parts(of: host) else { return nil }
     let isHere = Self.isHere(name)
+    let hasDot = name.dropFirst().dropLast().contains(".")
+    // A number that no port has, as in `item:70000`; behind a host it is a slip, which whoever reads the URL explains.
+    if let port, UInt16(port) ?? 0 == 0, !isHere, !hasDot { return nil }
     isCertain = isHere || port != nil
-    guard isCertain || name.dropFirst().dropLast().contains(".") else { return nil }
-    scheme = isHere || port != nil && port != 443 ? "http" : "https"
+    guard isCertain || hasDot else { return nil }
+    scheme = isHere || port != nil && port != "443" ? "http" : "https"
     url = "\(scheme)://\(text)"
   }
 
@@ -30,13 +33,14 @@ package struct TypedAddress: Equatable {
     return next.isASCII && next.isNumber ? text[...] : nil
   }
 
-  private static func parts(of host: Substring) -> (name: Substring, port: UInt16?)? {
+  private static func parts(of host: Substring) -> (name: Substring, port: Substring?)? {
     let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
     let name = host[..<(end ?? host.endIndex)]
     let rest = host[name.endIndex...]
     guard isName(name) else { return nil }
     if rest.isEmpty { return (name, nil) }
-    guard rest.first == ":", let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
+    let port = rest.dropFirst()
+    guard rest.first == ":", !port.isEmpty, port.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     return (name, port)
   }
 

@@ -26,6 +26,8 @@ package struct TemplateScope: Sendable {
   }
 
   private var entries: [String: Entry] = [:]
+  /// By name, those in whose place another one holds; the one that would hold next comes first.
+  private var overridden: [String: [Entry]] = [:]
   private var order: [String] = []
   /// The ids that `response()` can name.
   let requestIDs: Set<ExactString>
@@ -58,7 +60,9 @@ package struct TemplateScope: Sendable {
     self.requestIDs = requestIDs
     self.shared = shared
     for variable in environment { add(Entry(variable)) }
-    for variable in workspace where entries[variable.name.value] == nil { add(Entry(variable)) }
+    for variable in workspace {
+      if entries[variable.name.value] == nil { add(Entry(variable)) } else { note(overridden: Entry(variable)) }
+    }
     for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(given: value, as: name) }
   }
 
@@ -67,6 +71,9 @@ package struct TemplateScope: Sendable {
   static let tooDeep = "more than \(deepest) values stand in one another"
 
   package subscript(name: String) -> Entry? { entries[name] }
+
+  /// Where a name has other values, in whose place its own holds.
+  package func overriddenPlaces(of name: String) -> [SourcePlace] { (overridden[name] ?? []).compactMap(\.place) }
 
   /// The same with values of an environment over those there are, which are read once for many environments.
   func adding(_ variables: [Variable]) -> TemplateScope {
@@ -107,8 +114,11 @@ package struct TemplateScope: Sendable {
     if entries.updateValue(entry, forKey: entry.name) == nil { order.append(entry.name) }
   }
 
+  private mutating func note(overridden entry: Entry) { overridden[entry.name, default: []].append(entry) }
+
   /// A value given for a name that is declared as a secret is one.
   private mutating func add(given value: String, as name: String) {
+    if let entry = entries[name] { overridden[name, default: []].insert(entry, at: 0) }
     let isSecret = entries[name]?.isDeclaredSecret == true
     add(Entry(name: name, content: .given(value), isDeclaredSecret: isSecret, place: nil))
   }

@@ -55,6 +55,12 @@ package struct RequestField: Sendable {
     return copy
   }
 
+  /// The form of its values in a sentence; empty where any text is one.
+  package var form: String {
+    guard example == kind.example else { return "For example \(example)." }
+    return kind.form
+  }
+
   /// The key in the innermost map.
   package var name: String { path.last ?? label }
 }
@@ -79,6 +85,18 @@ package enum FieldKind: Sendable, Equatable {
     case .choice(let values): values
     case .flag: ["true", "false"]
     default: []
+    }
+  }
+
+  /// The same of values of this kind. A range is no example of itself.
+  fileprivate var form: String {
+    switch self {
+    case .text: ""
+    case .path: "A path relative to the workspace."
+    case .fraction: "A number from 0 to 1, such as 0.2."
+    case .number(let range): "A number from \(range.lowerBound) to \(range.upperBound)."
+    case .flag, .choice: "One of \(example)."
+    case .duration, .size, .statuses: "For example \(example)."
     }
   }
 

@@ -47,7 +47,6 @@ extension SettingKey {
   /// The key as the request's file has it, without the map `options` around it: `timeout`, `retry.delay`.
   package var nameInFile: String { field.path.drop { $0 == "options" }.joined(separator: ".") }
   package var choices: [String] { field.kind.choices }
-  package var example: String { field.example }
 
   /// The rows of the tab of options.
   package static let options = allCases.filter { $0.field.tab == .options }

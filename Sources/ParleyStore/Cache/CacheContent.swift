@@ -78,7 +78,7 @@ enum CacheContent {
     if written == withTrailers { entry.trailers = try reader.headers() }
     entry.isExpired = columns.isExpired
     entry.key.identity = columns.identity
-    entry.label.credentials = columns.identity.name
+    (entry.label.credentials, entry.label.varying) = (columns.identity.name, entry.shownVariant)
     entry.body = try body(columns, from: &reader, in: bodies)
     return entry
   }

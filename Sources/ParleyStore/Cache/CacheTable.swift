@@ -8,8 +8,8 @@ enum CacheTable {
   private static let insertion = """
     INSERT INTO cache (digest, resource, environment, grouping, method, name, url, server, endpoint, codec, model,
       status, size, received, fresh_until, has_validator, used, key, file, content, body, expired, fetches,
-      revalidations, edited, type, address, identity, credentials)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      revalidations, edited, type, address, identity, credentials, varying)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (digest) DO UPDATE SET name = excluded.name, url = excluded.url, server = excluded.server,
       endpoint = excluded.endpoint, codec = excluded.codec, model = excluded.model, status = excluded.status,
       size = excluded.size, received = excluded.received, fresh_until = excluded.fresh_until,
@@ -17,7 +17,7 @@ enum CacheTable {
       file = excluded.file, content = excluded.content, body = excluded.body,
       fetches = \(fetches) + excluded.fetches, revalidations = \(revalidations) + excluded.revalidations,
       edited = excluded.edited, type = excluded.type, resource = excluded.resource, address = excluded.address,
-      identity = excluded.identity, credentials = excluded.credentials
+      identity = excluded.identity, credentials = excluded.credentials, varying = excluded.varying
     """
 
   /// - Parameter former: the digest of another row that it takes the place of.
@@ -63,6 +63,7 @@ enum CacheTable {
       entry.receivedAt.microseconds, record.key, record.body.file?.keptName, record.content.databaseBlob,
       record.plainBody, entry.isExpired, entry.isByHand || entry.isRevalidated ? 0 : 1, entry.isRevalidated ? 1 : 0,
       entry.isByHand, entry.mediaType, record.address?.databaseBlob, record.identity, label.credentials,
+      label.varying,
     ])
     try statement.execute()
     return old != nil && old != record.body.file?.keptName
@@ -159,15 +160,16 @@ enum CacheTable {
 
   fileprivate static let listColumns = """
     \(firstColumns), coalesce(\(indexed("fetches")), 1), coalesce(\(indexed("revalidations")), 0), \(indexed("edited")),
-    \(indexed("type")), \(indexed("credentials", by: "cache_credentials"))
+    \(indexed("type")), \(indexed("credentials", by: "cache_credentials")),
+    \(indexed("varying", by: "cache_varying"))
     """
   /// The same of rows that are on their way out, where no statement may look at others.
-  private static let ownColumns = "\(firstColumns), \(fetches), \(revalidations), edited, type, credentials"
+  private static let ownColumns = "\(firstColumns), \(fetches), \(revalidations), edited, type, credentials, varying"
   private static let firstColumns = """
     id, environment, grouping, method, name, url, server, endpoint, codec, model, status, size, received, fresh_until,
     has_validator, hits, used, expired, pinned, key
     """
-  fileprivate static let listCount = 25
+  fileprivate static let listCount = 26
   /// The number of fetches; 1 for an entry that an earlier program kept, which came from a server once at least.
   private static let fetches = "coalesce(cache.fetches, 1)"
   private static let revalidations = "coalesce(cache.revalidations, 0)"
@@ -225,7 +227,7 @@ extension CacheListing {
     (fetches, revalidations) = (row[20], row[21])
     isEdited = row[22] as Bool? ?? false
     mediaType = row[23]
-    self.label.credentials = row[24]
+    (self.label.credentials, self.label.varying) = (row[24], row[25])
   }
 }
 

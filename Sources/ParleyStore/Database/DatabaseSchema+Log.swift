@@ -72,6 +72,12 @@ extension DatabaseSchema {
       // How long all of a run waited for a person, in microseconds. NULL for none, and where an earlier program wrote the row.
       try database.execute(sql: "ALTER TABLE run ADD COLUMN waited INTEGER")
     }
+    migrator.registerMigration("14 variants of cache entries") { database in
+      // The headers of the request that tell it from others of its URL, for people. NULL for none, and where an earlier program wrote the
+      // row.
+      try database.execute(sql: "ALTER TABLE cache ADD COLUMN varying TEXT")
+      try database.execute(sql: "CREATE INDEX cache_varying ON cache (id, varying)")
+    }
     return migrator
   }()
 

@@ -104,7 +104,9 @@ extension RecordReader {
   private mutating func groupDone() throws(RepositoryError) -> Event.GroupDone {
     let (name, callID, groupID, stopped) = (try optionalText(), try optionalText(), try text(), try flag())
     let results = try list { reader throws(RepositoryError) in try reader.groupResult() }
-    return Event.GroupDone(name: name, callID: callID, groupID: groupID, results: results, stopped: stopped)
+    let steps = isAtEnd ? nil : Event.GroupDone.StepCount(succeeded: try int(), total: try int())
+    return Event.GroupDone(
+      name: name, callID: callID, groupID: groupID, results: results, stopped: stopped, steps: steps)
   }
 
   private mutating func groupResult() throws(RepositoryError) -> Event.GroupDone.Result {

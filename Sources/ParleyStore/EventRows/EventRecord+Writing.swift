@@ -117,6 +117,10 @@ extension RecordWriter {
       writer.write(result.code)
       writer.write(result.summary)
     }
+    // Read where they are there, so that older records stay as they are.
+    guard let steps = done.steps else { return }
+    write(steps.succeeded)
+    write(steps.total)
   }
 
   private mutating func write(_ custom: Event.Custom) {

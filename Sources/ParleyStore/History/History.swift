@@ -28,6 +28,16 @@ public struct History: Sendable {
     }
   }
 
+  /// The exchanges sent last, in the order of lists. More than are wanted are read in the order in which they were kept, so that one that
+  /// took long finds its place among them.
+  package func lastSent(_ limit: Int, name: String? = nil) async throws(RepositoryError) -> [HistoryEntry] {
+    let read = limit.addingReportingOverflow(Self.mostOverlapping)
+    return Array(try await recent(read.overflow ? limit : read.partialValue, name: name).inSentOrder().prefix(limit))
+  }
+
+  /// How many exchanges may be sent and answered while one waits for its response, and the order still be right.
+  private static let mostOverlapping = 200
+
   /// One step of a search: at most `limit` exchanges that match, among so many that it takes some milliseconds to look at them.
   ///
   /// ```swift

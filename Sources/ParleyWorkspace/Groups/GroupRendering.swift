@@ -64,6 +64,7 @@ struct GroupRendering: Sendable {
         }
       }
       job.isAnnounced = definition.job.takesTime
+      job.tellsFailures = true
       return .job(job)
     }
     if let id = definition.group?.value {

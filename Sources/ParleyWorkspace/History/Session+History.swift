@@ -4,7 +4,7 @@ package import ParleyStore
 internal import ParleyText
 
 extension Session {
-  /// The name of the newest exchange, wherever an exchange can be named.
+  /// The name of the exchange that was sent last, wherever an exchange can be named.
   private static let lastExchange = "last"
 
   /// An exchange of the history.
@@ -13,7 +13,7 @@ extension Session {
     let history = store.history
     var id = ExchangeID(rawValue: name)
     if name.lowercased() == Self.lastExchange {
-      id = try await history.recent(1).first?.id ?? id
+      id = try await history.lastSent(1).first?.id ?? id
     } else if let number = Int64(name), number < .max {
       let found = try await history.recent(1, before: number + 1).first
       if let found, found.sequence == number { id = found.id }

@@ -11,10 +11,11 @@ extension Session {
     return workspace.definition.environment?.value == name ? "\(name), from \(WorkspacePaths.workspaceFile)" : name
   }
 
-  /// The error of a request that the workspace does not have, for somebody who may have meant an address.
+  /// The error of a request that the workspace does not have. Somebody who wrote nearly a name of one did not mean a URL.
   package func unknown(_ request: String) throws -> any ExplainedError {
     let error = WorkspaceError.unknownRequest(request, in: workspace)
-    let address = "A URL is sent as https://host/path; parley URL opens it in the workbench."
+    if NearestID.question(request, among: workspace.requests.map(\.id)) != nil { return error }
+    let address = "A URL is sent as https://host/path; `parley URL` opens it in the workbench."
     return WorkspaceError(
       "unknownRequest", error.summary, advice: [error.advice, address].compactMap(\.self).joined(separator: " "))
   }

@@ -25,8 +25,8 @@ extension State {
     return effects + meetQuestion() + releaseHeld()
   }
 
-  /// Drops keys that were typed ahead when a dangerous question comes up: they were not meant for it, nor for what
-  /// follows it.
+  /// Drops keys that were typed ahead when a question comes up that is dangerous or unasked: they were not meant for it, nor for
+  /// what follows it.
   private mutating func noteQuestion() {
     var isNew = false
     popups.updateTop { isNew = $0.appear(at: now) }

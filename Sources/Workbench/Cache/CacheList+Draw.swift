@@ -169,10 +169,13 @@ struct CacheColumns {
     let place = method.inset(left: min(2 * depth, max(0, address.maxX - method.x - 1)))
     let label = Rect(x: place.x, y: place.y, width: method.width, height: 1)
     let rest = name == nil ? address : self.name(at: depth, hasMethod: true)
+    let varying = listing.varying ?? ""
+    let text = name ?? Self.shortened(listing.label.url, to: rest.width - Self.columns(of: varying, beside: rest))
+    let variant = Self.place(of: varying, behind: text, in: rest)
     return [
       (isMarked ? "◆" : listing.isEdited ? "✎" : listing.isPinned ? "▪" : " ", sign(isMarked, listing), mark),
       (MethodStyle.label(listing.method), MethodStyle.style(listing.method), label),
-      (name ?? Self.shortened(listing.label.url, to: rest.width), .text, rest),
+      (text, .text, rest), (Self.keepingEnd(of: varying, to: variant.width), .muted, variant),
       (listing.label.model.map { $0 == .string(Secrets.mask) ? Secrets.mask : "\($0)" } ?? "", .muted, model),
       (listing.group ?? listing.credentials.map { Self.keepingEnd(of: $0, to: group.width) } ?? "–", .muted, group),
       (listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–", .text, age),
@@ -196,6 +199,17 @@ struct CacheColumns {
     if later != nil, listing.isExpired { return ("expired by now", Style(.muted), state) }
     let role = listing.isEdited ? .warning : listing.state(at: now).role
     return (listing.freshness(at: now), Style(role), state)
+  }
+
+  /// How much room the headers have that tell an entry from others of its URL: at most half of it.
+  private static func columns(of varying: String, beside rest: Rect) -> Int {
+    varying.isEmpty ? 0 : min(CellWidth.columns(of: varying) + 2, rest.width / 2)
+  }
+
+  private static func place(of varying: String, behind text: String, in rest: Rect) -> Rect {
+    let room = columns(of: varying, beside: rest)
+    let start = min(CellWidth.columns(of: text) + 2, rest.width - room + 2)
+    return Rect(x: rest.x + start, y: rest.y, width: varying.isEmpty ? 0 : max(0, rest.width - start), height: 1)
   }
 
   /// A URL shortened to a width. The path tells entries apart, so the origin is left out if there is no room for all of

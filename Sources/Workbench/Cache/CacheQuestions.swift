@@ -11,7 +11,7 @@ extension Confirm {
       choices: [
         .init("e", "edit again", .cache(.editAgain(edit))), .init("s", "save anyway", .cache(.replace(edit, for: nil))),
         .init("d", "discard it"),
-      ])
+      ], comesUnasked: true)
   }
 
   init(clearing filter: String, count: Int, size: Int) {

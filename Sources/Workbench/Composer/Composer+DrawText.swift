@@ -7,6 +7,7 @@ extension Composer {
   func drawText(into frame: inout Frame, _ layout: ComposerLayout, _ isFocused: Bool) {
     let area = layout.content
     guard !area.isEmpty, let text else { return }
+    if let notes = readNotes { return draw(notes, into: &frame, area, isChosen: isFocused && spot == .content) }
     let view = TextView(self, text, area, notes: layout.notes)
     if text.isEmpty, field == nil {
       let hint = tab == .docs ? "No notes. Enter edits." : "Empty. Enter edits, e opens $EDITOR."

@@ -44,7 +44,7 @@ extension Composer {
     case .text:
       guard let text else { return }
       position.go(to: .content)
-      field = Field(place: place, area: TextField(lines: text, at: scroll.top, isCode: isCode))
+      field = Field(place: place, area: TextField(lines: text, at: textLine(atRow: scroll.top), isCode: isCode))
     }
     let opened = field?.area.text ?? ""
     field?.opened = opened
@@ -100,7 +100,7 @@ extension Composer {
     case .url:
       if field.isAnew { beginAnew(after: field) }
       takeMethodOutOfURL()
-    case .text: scroll.reveal(field.area.cursor.line, height: textHeight)
+    case .text: scroll.reveal(row(ofTextLine: field.area.cursor.line), height: textHeight)
     case .method: if draft.method == "GET", saved.method.isEmpty { edit { $0.method = "" } }
     }
   }

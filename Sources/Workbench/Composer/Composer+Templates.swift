@@ -99,8 +99,8 @@ extension Composer {
     guard case .setting(let key)? = selectedFixed?.id else { return nil }
     let field = key.field
     let help = field.help.replacing("`", with: "")
-    let wantsExample = field.kind.choices.isEmpty && !field.example.isEmpty && !help.contains(field.example)
-    return help + (wantsExample ? " For example \(field.example)." : "")
+    let wantsForm = field.kind.choices.isEmpty && !field.form.isEmpty && !help.contains(field.example)
+    return help + (wantsForm ? " \(field.form)" : "")
   }
 
   var problem: Problem? {
@@ -200,6 +200,7 @@ extension Composer {
   }
 
   var textLineCount: Int {
-    (text ?? "").utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    if let notes = readNotes { return notes.count }
+    return (text ?? "").utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 }

@@ -169,7 +169,7 @@ extension Confirm {
       choices: [
         .init("o", "open it", .editors(.open(left.id))), .init("l", "later"),
         .init("y", "copy it", .terminal(.copy(draft.wholeText, of: draft.title))),
-        .init("d", "discard it", .editors(.discard(left.id))),
+        .init("d", "discard it", .editors(.discard(left.id)), isDangerous: true),
       ])
   }
 }

@@ -163,12 +163,21 @@ extension VariableLayout {
     }
   }
 
+  /// Its other values, which do not hold in a column, or in whose place others hold.
+  private static func others(of row: VariableRow, than home: VariableHome) -> StyledText {
+    if home != .workspace {
+      return row.cells[.workspace].map { [Span("   overrides the default ", .muted)] + $0.words } ?? ""
+    }
+    let names = row.cells.keys.filter { $0 != .workspace }.map(\.title).sorted()
+    return names.isEmpty ? "" : [Span("   overridden in \(names.joined(separator: ", "))", .muted)]
+  }
+
   private static func sentence(of row: VariableRow, in home: VariableHome) -> StyledText {
     let places = row.uses.count + row.drafts.count
     let uses = places == 0 ? "not used" : "used in \(places.counted("place"))"
     let end: StyledText = [Span("   \(uses)", .muted)]
     switch row.holds(in: home) {
-    case .own(let cell): return cell.words + end
+    case .own(let cell): return cell.words + others(of: row, than: home) + end
     case .inherited(let cell): return cell.words + [Span("  from default", .muted)] + end
     case .absent: return [Span("No default", .muted)] + end
     case .missing:

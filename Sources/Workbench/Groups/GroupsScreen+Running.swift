@@ -105,7 +105,7 @@ extension GroupsScreen {
   /// Continues a step that waits, with the input, the request or the result typed in place of its own.
   mutating func goOn(_ control: RunControl) -> [Effect] {
     guard let run = steps.run, run.isLive else { return [] }
-    steps.follows = true
+    steps.goOn(from: stop?.node.path ?? run.focus?.node.path)
     let waiting = Set(run.stops.map(\.node.path))
     let edited = run.edited.filter { waiting.contains($0.key) }.sorted { $0.key < $1.key }
     guard !edited.isEmpty else { return [.steer(run.id, control)] }

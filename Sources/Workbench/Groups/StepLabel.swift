@@ -113,11 +113,12 @@ extension StepOutline {
   }
 }
 
-/// The outcome of a step: a word, a time, and a reason if there is one.
+/// The outcome of a step: a word, a time, and a reason if there is one; of a filter, what it gave.
 struct StepVerdict {
   private(set) var state: StyledText = ""
   private(set) var time = ""
   private(set) var reason = ""
+  private(set) var result = ""
 
   /// - Parameters:
   ///   - change: the changes in its file since, in words.
@@ -157,11 +158,18 @@ struct StepVerdict {
     if let edit = run.edited[record.path] { reason = reason.isEmpty ? edit.mark : "\(edit.mark)  \(reason)" }
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
     if let change { reason = reason.isEmpty ? change : "\(change)  \(reason)" }
+    result = Self.result(of: record)
   }
 
   /// Of an attempt or a hop.
   init(_ attempt: AttemptRow) {
     (state, time, reason) = (attempt.outcome, attempt.time, attempt.remark)
+  }
+
+  /// What a local job gave, on one line. The response of a request has a status for that.
+  private static func result(of record: NodeRecord) -> String {
+    guard record.kind == .job, record.state == .succeeded, case .value(let value) = record.output else { return "" }
+    return "→ \(record.isSecret ? Secrets.mask : SharedPreview.text(of: .json(value)))"
   }
 
   /// To the next attempt: `↻ 1.4 s`.

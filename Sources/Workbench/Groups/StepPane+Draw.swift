@@ -49,13 +49,11 @@ extension StepPane {
 
   private func drawDocs(into frame: inout Frame, _ area: Rect) {
     frame.putHint("F5 runs the group, S stops at its first step.", in: area.row(0))
-    let docs = (docs ?? "").paragraphs.flatMap {
-      TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) + [""]
-    }
+    let docs = MarkdownLines(docs ?? "", width: max(8, min(100, area.width - 1))).lines.map(\.text)
     let whole = mistakes + (mistakes.isEmpty ? [] : [""]) + definition
     let lines =
       whole.flatMap { $0.wrapped(to: max(8, area.width - 1), hanging: 2) }
-      + (definition.isEmpty || docs.isEmpty ? [] : [""]) + docs.map { StyledText($0, .text) }
+      + (definition.isEmpty || docs.isEmpty ? [] : [""]) + docs
     for (row, line) in lines.enumerated() where row + 2 < area.height {
       frame.put(line, at: area.row(row + 2).origin, maxWidth: area.width)
     }
@@ -148,13 +146,5 @@ extension StepEdit {
     case .output: "JSON to hand on in place of what the step gave; empty means nothing."
     case .value: "JSON that later steps work on; steps that have run already keep what they had."
     }
-  }
-}
-
-extension String {
-  /// The paragraphs between blank lines, each on one line.
-  fileprivate var paragraphs: [String] {
-    let lines = split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.split { $0.allSatisfy(\.isWhitespace) }.map { $0.joined(separator: " ") }
   }
 }

@@ -10,7 +10,7 @@ extension StepTree {
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
       guard outline != nil else { return PaneTitle(left + [Span("   no file", .muted)]) }
-      let count = outline?.steps.count { $0.path.parent == .root } ?? 0
+      let count = outline?.steps.stepCount ?? 0
       let summary = signs.summary(steps: count, cannotRun: outline?.hasMistake == true)
       return PaneTitle(left + "   " + signs.words, right: stopsEverywhere + summary)
     }
@@ -139,9 +139,21 @@ extension StepTree {
     frame.put(link.map { words.tinted($0.role) } ?? words, at: columns.step.origin, maxWidth: width, on: ground)
     let verdict = StepVerdict(
       record, outline(of: row.path), in: run, isWaiting: isWaiting, change: change(of: row.path), at: moment)
+    if columns.axis.isEmpty { draw(verdict.result, behind: words, into: &frame, columns.step, ground) }
     drawTimes(row, verdict, into: &frame, columns, ground)
     drawBars(of: record, verdict, into: &frame, columns.axis, ground)
   }
+
+  /// Where there is no axis, the result has the room behind the name.
+  private func draw(
+    _ result: String, behind name: StyledText, into frame: inout Frame, _ area: Rect, _ ground: Role?
+  ) {
+    let room = area.inset(left: min(area.width, name.columns + 2))
+    guard !result.isEmpty, room.width >= Self.leastResult else { return }
+    frame.put(result.fitted(to: room.width), at: room.origin, style: Style.muted.on(ground), maxWidth: room.width)
+  }
+
+  private static let leastResult = 6
 
   private func draw(
     _ attempt: AttemptRow, _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?

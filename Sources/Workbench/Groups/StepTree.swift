@@ -56,6 +56,8 @@ struct StepTree: PaneView {
   @CopyOnWrite var results = ShownResults()
   /// Whether the cursor goes along with what happens, until a person moves it.
   var follows = true
+  /// The step that was continued last at a pause: the cursor stays there until another one pauses.
+  private var continued: NodePath?
 
   var keyContexts: [KeyContext] { finder.keyContexts ?? [.groupSteps, run == nil ? .groupFile : .groupRun, .groups] }
   var isTyping: Bool { finder.isTyping }
@@ -117,7 +119,7 @@ extension StepTree {
     (present, past) = (run, nil)
     if isOther {
       folded = []
-      follows = true
+      (follows, continued) = (true, nil)
       time.reset()
       cursor.select(0)
     }
@@ -281,12 +283,18 @@ extension StepTree {
     follow()
   }
 
-  /// The cursor goes to what waits, else to what runs, else to what has failed.
+  /// The run goes on behind a step that waited: the cursor is on it until another one waits.
+  mutating func goOn(from path: NodePath?) { (follows, continued) = (true, path) }
+
+  /// The cursor goes to what waits, else to what was continued or runs, and at the end to what has failed.
   private mutating func follow() {
     guard follows, let run else { return }
     if let past { return select(past.moment.main.path) }
-    if let stop = run.focus { return select(stop.node.path) }
-    if let path = run.isLive ? run.tally.running.min() : failures.first { select(path) }
+    if let stop = run.focus {
+      if stop.node.path != continued { continued = nil }
+      return select(stop.node.path)
+    }
+    if let path = run.isLive ? continued ?? run.tally.running.min() : failures.first ?? continued { select(path) }
   }
 
   /// The cursor stays with its step.

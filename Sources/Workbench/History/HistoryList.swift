@@ -22,8 +22,8 @@ struct HistoryList: Sendable {
   /// Rises with every search: what an older one finds is of no use.
   private var number = 0
   private(set) var hasLoaded = false
-  /// Whether the cursor stays with its exchange while what is newer is read.
-  private var holdsPlace = false
+  /// The exchange with which the cursor stays while what is newer is read.
+  private var heldPlace: ExchangeID?
   /// The work on many exchanges that is under way.
   var work: HistoryWork?
 
@@ -57,15 +57,16 @@ extension HistoryList {
     guard query.number == number else { return }
     asked = nil
     hasLoaded = true
-    // At the top one sees what comes; elsewhere the lines stay where they are.
-    let follows = cursor.selected == 0 && !holdsPlace
-    let moved = window.take(page, for: query.edge)
-    if !query.edge.isNewestFirst, page.next == nil { holdsPlace = false }
-    let (top, line) = (cursor.top + moved, cursor.selected + moved)
+    // At the top one sees what comes; elsewhere the cursor stays with its exchange.
+    let follows = cursor.selected == 0 && heldPlace == nil
+    let place = follows ? nil : selected?.id ?? heldPlace
+    let (top, line) = (cursor.top, cursor.selected)
+    window.take(page, for: query.edge)
+    if !query.edge.isNewestFirst, page.next == nil { heldPlace = nil }
     cursor.count = window.exchanges.count
-    guard moved != 0, !follows || moved < 0 else { return }
-    cursor.scroll(by: max(0, top) - cursor.top)
-    cursor.select(max(0, line))
+    guard let place, let now = window.exchanges.firstIndex(where: { $0.id == place }), now != line else { return }
+    cursor.scroll(by: max(0, top + now - line) - cursor.top)
+    cursor.select(now)
   }
 
   mutating func fail(_ query: HistoryQuery) {
@@ -93,9 +94,9 @@ extension HistoryList {
   /// Lines that are there before one comes to them.
   private static let margin = 50
 
-  private mutating func begin(_ window: HistoryWindow = HistoryWindow(), holdingPlace: Bool = false) {
+  private mutating func begin(_ window: HistoryWindow = HistoryWindow(), at place: ExchangeID? = nil) {
     self.window = window
-    holdsPlace = holdingPlace
+    heldPlace = place
     number += 1
     asked = nil
     hasLoaded = false
@@ -160,9 +161,9 @@ extension HistoryList {
   mutating func clearFilter() {
     endFilter()
     input = LineEditor()
-    let place = selected?.sequence
+    let place = selected
     guard filterChanged(), let place else { return }
-    begin(HistoryWindow(around: place), holdingPlace: true)
+    begin(HistoryWindow(around: place.sequence), at: place.id)
   }
 
   private mutating func complete() {

@@ -2,8 +2,11 @@ import ParleyEngine
 import ParleyModel
 import WorkbenchServices
 
-/// The part of the history that is held, newest first. It grows at both ends and forgets the other one, so that it stays small
-/// however far one goes.
+/// The part of the history that is held, in the order of sending, newest first. It grows at both ends and forgets the other one, so that
+/// it stays small however far one goes.
+///
+/// The ends go by the order in which exchanges were kept, which is that of their responses: one that took long comes with a page of later
+/// ones, and takes its place among those that are held.
 struct HistoryWindow: Sendable {
   /// How many are held at most, and how many come at once.
   static let most = 1200
@@ -39,39 +42,38 @@ struct HistoryWindow: Sendable {
     hasGrown = false
   }
 
-  /// - Returns: by how many lines those that were held have moved down.
-  mutating func take(_ page: HistoryPage, for edge: HistoryEdge) -> Int {
+  mutating func take(_ page: HistoryPage, for edge: HistoryEdge) {
     defer { lookForGrowth() }
     switch edge {
     case .before:
-      guard edge == older else { return 0 }
+      guard edge == older else { return }
       older = page.next
       newest = newest ?? page.newest
-      exchanges += page.exchanges
-      return forgetNewest()
+      hold(page.exchanges)
+      forgetNewest()
     case .after:
-      guard edge == newer else { return 0 }
+      guard edge == newer else { return }
       newer = page.next
       newest = page.newest.map { max($0, newest ?? $0) } ?? newest
-      exchanges.insert(contentsOf: page.exchanges.reversed(), at: 0)
+      hold(page.exchanges)
       forgetOldest()
-      return page.exchanges.count
     }
   }
 
-  private mutating func forgetNewest() -> Int {
-    let surplus = max(0, exchanges.count - Self.most)
-    guard surplus > 0 else { return 0 }
-    exchanges.removeFirst(surplus)
-    newer = .after(exchanges.first?.sequence)
-    return -surplus
+  private mutating func hold(_ more: [HistoryEntry]) { exchanges = (exchanges + more).inSentOrder() }
+
+  private mutating func forgetNewest() {
+    guard exchanges.count > Self.most else { return }
+    let last = exchanges.map(\.sequence).sorted()[Self.most - 1]
+    exchanges.removeAll { $0.sequence > last }
+    newer = .after(last)
   }
 
   private mutating func forgetOldest() {
-    let surplus = max(0, exchanges.count - Self.most)
-    guard surplus > 0 else { return }
-    exchanges.removeLast(surplus)
-    older = .before(exchanges.last?.sequence)
+    guard exchanges.count > Self.most else { return }
+    let first = exchanges.map(\.sequence).sorted()[exchanges.count - Self.most]
+    exchanges.removeAll { $0.sequence < first }
+    older = .before(first)
   }
 
   mutating func remove(_ ids: [ExchangeID]) {

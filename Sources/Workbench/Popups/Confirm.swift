@@ -26,19 +26,27 @@ struct Confirm: Sheet {
   let title: String
   let lines: [StyledText]
   let choices: [Choice]
+  /// Whether something other than a key brings it up.
+  private let isTold: Bool
   private var selected: Int
   /// Lines scrolled out at the top.
   private var top = 0
 
-  /// - Parameter selected: the initial choice for Enter; give the one that loses nothing.
-  init(_ title: String, _ lines: [StyledText] = [], choices: [Choice], selected: Int = 0) {
+  /// - Parameters:
+  ///   - selected: the initial choice for Enter; give the one that loses nothing.
+  ///   - comesUnasked: whether something other than a key brings it up.
+  init(
+    _ title: String, _ lines: [StyledText] = [], choices: [Choice], selected: Int = 0, comesUnasked: Bool = false
+  ) {
     self.title = title
     self.lines = lines
     self.choices = choices
     self.selected = selected
+    isTold = comesUnasked
   }
 
   var isDangerous: Bool { choices.contains(where: \.isDangerous) }
+  var comesUnasked: Bool { isTold || isDangerous }
   var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
   var confirmWord: String { confirmable?.label ?? "" }
 

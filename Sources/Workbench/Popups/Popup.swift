@@ -6,7 +6,7 @@ import WorkbenchServices
 /// A sheet over the screen: it gets events before anything below.
 struct Popup: Layer {
   private(set) var sheet: any Sheet
-  /// The time from which its keys count, for a sheet that asks about something dangerous; nil until it has been seen.
+  /// The time from which its keys count, for a sheet that comes unasked or is dangerous; nil until it has been seen.
   private(set) var caution: Caution?
 
   init(_ sheet: some Sheet) {
@@ -21,13 +21,13 @@ struct Popup: Layer {
 
   /// Whether its keys do what they say.
   func isSettled(at now: Timestamp) -> Bool {
-    !sheet.isDangerous || caution?.isOver(at: now) == true
+    !sheet.comesUnasked || caution?.isOver(at: now) == true
   }
 
   /// It is the topmost from now on, if it was not before.
-  /// - Returns: whether it asks about something dangerous, and has not been seen before.
+  /// - Returns: whether its keys do not count at once, and it has not been seen before.
   mutating func appear(at now: Timestamp) -> Bool {
-    guard sheet.isDangerous, caution == nil else { return false }
+    guard sheet.comesUnasked, caution == nil else { return false }
     caution = Caution(since: now)
     return true
   }
@@ -115,6 +115,8 @@ protocol Sheet: ScreenQuestion {
   var keyContexts: [KeyContext] { get }
   /// Whether it asks about something that cannot be undone, so that no key may answer it by accident.
   var isDangerous: Bool { get }
+  /// Whether it may come up while somebody types, so that its keys count only after a moment in which nothing is typed.
+  var comesUnasked: Bool { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
   /// Whether a click beside it closes it, because nothing would be lost.
@@ -141,6 +143,7 @@ extension Sheet {
   var isTyping: Bool { false }
   var keyContexts: [KeyContext] { isTyping ? [] : isDangerous ? [.sheet, .danger] : [.sheet] }
   var isDangerous: Bool { false }
+  var comesUnasked: Bool { isDangerous }
   var dims: Bool { true }
   var isLeftByClick: Bool { true }
   var acceptWord: String { "accept" }

@@ -34,6 +34,9 @@ struct RewriteSheet: TextPopup {
     ]
   }
 
+  /// It comes when the file has been looked at, and a letter rewrites it.
+  var comesUnasked: Bool { true }
+
   func claims(_ key: Key) -> Bool { action(of: key) != nil }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {

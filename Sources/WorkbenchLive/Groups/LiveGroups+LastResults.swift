@@ -25,49 +25,84 @@ extension LiveGroups {
 
 /// The last outputs of steps, collected from the newest run backwards.
 private struct FoundResults {
-  private(set) var steps: [String: LastResults.Step] = [:]
+  private(set) var steps: [StepName: LastResults.Step] = [:]
   /// The steps of the newest run that have given nothing in any run so far.
-  private var missing: Set<String>?
+  private var missing: Set<StepName>?
 
   var areComplete: Bool { missing?.isEmpty == true }
 
   /// A group has 500 steps at most that anybody looks at.
   private static let mostPreviews = 1000
+  /// More values of a list are not read for one line.
+  private static let mostElements = 20
 
   mutating func look(in recording: RunRecording, _ values: RecordedValues) async {
-    if missing == nil {
-      let names = recording.outline.isEmpty ? recording.nodes.map(\.name) : recording.outline.map(\.name)
-      missing = Set(names)
-    }
-    var seen: Set<String> = []
-    for record in recording.nodes where !record.path.isInElement && seen.insert(record.name).inserted {
-      guard steps[record.name]?.gaveSomething != true, record.gaveSomething || steps[record.name] == nil else {
-        continue
-      }
-      steps[record.name] = await step(record, of: recording, values)
-      if record.gaveSomething { missing?.remove(record.name) }
+    let found = FoundRecords(recording)
+    if missing == nil { missing = Set(found.names) }
+    for (name, records) in found.records {
+      let gives = records.contains(where: \.gaveSomething)
+      guard steps[name]?.gaveSomething != true, gives || steps[name] == nil else { continue }
+      steps[name] = await step(records, of: recording, values)
+      if gives { missing?.remove(name) }
     }
   }
 
+  /// - Parameter records: of one step; several where it stands in a list, one for each element.
   private func step(
-    _ record: NodeRecord, of recording: RunRecording, _ values: RecordedValues
-  ) async -> LastResults.Step {
-    var step = LastResults.Step(record.state, status: record.status)
-    if record.made.elements != nil || recording[record.path.element(0)] != nil {
-      let elements = recording.children(of: record.path).count { $0.path.isElement }
+    _ records: [NodeRecord], of recording: RunRecording, _ values: RecordedValues
+  ) async -> LastResults.Step? {
+    guard let last = records.last else { return nil }
+    let failed = records.first { $0.state == .failed }
+    var step = LastResults.Step((failed ?? last).state, status: (failed ?? last).status)
+    if last.path.isInElement {
+      step.elements = records.count
+    } else if last.made.elements != nil || recording[last.path.element(0)] != nil {
+      let elements = recording.children(of: last.path).count { $0.path.isElement }
       if elements > 0 { step.elements = elements }
     }
-    if steps.count < Self.mostPreviews { step.preview = await Self.preview(of: record, values) }
+    if steps.count < Self.mostPreviews { step.preview = await Self.preview(of: records, values) }
     return step
   }
 
-  /// A preview of a node's output; empty if it can no longer be read.
-  private static func preview(of record: NodeRecord, _ values: RecordedValues) async -> String {
-    guard record.state == .succeeded, let output = try? await values.output(of: record),
-      let secrets = try? await values.secrets(of: [record.path])
-    else { return "" }
-    let shown = values.masked(output, as: .output, of: record.path)
-    return secrets.maskingForeign(SharedPreview.text(of: .json(shown)))
+  /// A preview of what a step gave, for each element where it stands in a list; empty if it can no longer be read.
+  private static func preview(of records: [NodeRecord], _ values: RecordedValues) async -> String {
+    var shown: [JSONValue] = []
+    var known = Secrets()
+    for record in records.prefix(mostElements) where record.state == .succeeded {
+      guard let output = try? await values.output(of: record),
+        let secrets = try? await values.secrets(of: [record.path])
+      else { return "" }
+      known.formUnion(secrets)
+      shown.append(values.masked(output, as: .output, of: record.path))
+    }
+    guard let first = shown.first else { return "" }
+    let isList = records[0].path.isInElement
+    return known.maskingForeign(SharedPreview.text(of: .json(isList ? .array(shown) : first)))
+  }
+}
+
+/// The records of a run by their steps, in order: of a step itself, or else those for the elements of the list that it stands in.
+private struct FoundRecords {
+  private(set) var records: [(StepName, [NodeRecord])] = []
+  let names: [StepName]
+
+  init(_ recording: RunRecording) {
+    var (counts, byPath) = ([String: Int](), [NodePath: StepName]())
+    for step in recording.outline {
+      byPath[step.path] = StepName(step.lastingName, counts[step.lastingName, default: 0])
+      counts[step.lastingName, default: 0] += 1
+    }
+    var (order, found) = ([StepName](), [StepName: [NodeRecord]]())
+    for record in recording.nodes {
+      let name = byPath[record.path.withoutElements] ?? StepName(record.name)
+      if found[name] == nil { order.append(name) }
+      found[name, default: []].append(record)
+    }
+    names = recording.outline.isEmpty ? order : Array(byPath.values)
+    records = order.map { name in
+      let all = found[name] ?? []
+      return (name, all.first { !$0.path.isInElement }.map { [$0] } ?? all)
+    }
   }
 }
 

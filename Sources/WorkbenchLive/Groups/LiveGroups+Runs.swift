@@ -164,7 +164,9 @@ extension LiveGroups {
         try await stop.node.request()
       }
     guard let request else { return nil }
-    return StepContent(try session.client.preview(request), hiding: request.secrets)
+    var content = StepContent(try session.client.preview(request), hiding: request.secrets)
+    content.added = try session.client.headersAdded(to: request).map(request.secrets.masking)
+    return content
   }
 
   package func sightings(

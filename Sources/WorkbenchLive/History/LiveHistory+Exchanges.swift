@@ -93,7 +93,7 @@ extension LiveHistory {
   }
 
   package func history(of request: RequestID, limit: Int) async throws -> [HistoryEntry] {
-    try await session.store.history.recent(limit, name: request.rawValue)
+    try await session.store.history.lastSent(limit, name: request.rawValue)
   }
 }
 

@@ -12,6 +12,7 @@ extension LiveRequests {
     let rendered = try await rendered(definition, intent, in: session)
     var explained = SendingExplained(
       rendered, try session.client.explain(rendered.request), values: session.scope)
+    explained.stages.append(try .init(addedTo: rendered.request, by: session.client))
     let decision = try await session.cacheDecision(for: rendered)
     explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
     return explained
@@ -114,7 +115,9 @@ extension SendingExplained {
         let template = "{{\(fill.template)}}"
         let known = fill.isSecret ? Secrets.mask : scope.uses(of: template, in: .url).first?.value
         let value = known.map { "\($0.prefix(longestValue))  " } ?? ""
-        return Line(template, "\(value)in \(part.name)", from: "\(fill.source)")
+        let others = scope.overriddenPlaces(of: fill.template).map(\.description)
+        let also = others.isEmpty ? "" : "; also set in \(others.joined(separator: " and ")), overridden"
+        return Line(template, "\(value)in \(part.name)", from: "\(fill.source)\(also)")
       }
     }.reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
   }
@@ -122,6 +125,18 @@ extension SendingExplained {
 
 extension SendingExplained {
   private static let longestValue = 200
+}
+
+extension SendingExplained.Stage {
+  /// The headers that a request gets on its way.
+  fileprivate init(addedTo request: Request, by client: Client) throws {
+    let lines = try client.headersAdded(to: request).map { line in
+      let name = line.prefix { $0 != ":" }
+      return SendingExplained.Line(
+        String(name), request.secrets.masking(String(line.dropFirst(name.count + 2))), from: "added when it is sent")
+    }
+    self.init("Headers added", lines)
+  }
 }
 
 extension SendingExplained.Line {

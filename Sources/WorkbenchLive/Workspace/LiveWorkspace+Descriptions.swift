@@ -41,7 +41,7 @@ extension LiveWorkspace {
 
 extension OperationWords.Word {
   fileprivate init(_ parameter: DescribedParameter) {
-    let docs = parameter.docs.prefix { !$0.isNewline }
+    let docs = parameter.docs.withoutMarkdown.prefix { !$0.isNewline }
     let parts = [parameter.type, parameter.isRequired ? "required" : "", String(docs)]
     self.init(
       parameter.name, note: parts.filter { !$0.isEmpty }.joined(separator: ", "), values: parameter.choices)
@@ -66,7 +66,7 @@ extension SendingExplained {
   private static func head(of operation: DescribedOperation, in api: APIDescription) -> [Line] {
     let lines = [
       Line("operation", operation.key, from: api.file), Line("summary", operation.summary),
-      Line("docs", operation.docs),
+      Line("docs", operation.docs.withoutMarkdown),
       Line("deprecated", operation.isDeprecated ? "do not use it any more" : ""),
     ]
     return lines.filter { !$0.value.isEmpty }
@@ -77,7 +77,7 @@ extension DescribedParameter {
   fileprivate var words: String {
     let parts = [
       type, isRequired ? "required" : "", choices.isEmpty ? "" : "one of \(choices.joined(separator: ", "))",
-      standard.map { "default: \($0)" } ?? "", docs,
+      standard.map { "default: \($0)" } ?? "", docs.withoutMarkdown,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }

@@ -21,7 +21,8 @@ package struct BodyFileWriter {
 
   /// - Returns: a sentence that says what was written.
   package func write(to path: String) async throws -> String {
-    do { return "\(ByteCount.text(try copy(to: path))) written to \(path), which only you can read" } catch let error
+    do { return "\(ByteCount.text(try copy(to: path))) written to \(whole(path)), which only you can read" } catch let
+      error
       as SystemError
     {
       throw problem(error)

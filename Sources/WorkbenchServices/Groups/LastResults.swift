@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// The results of a group's steps in its newest run, by their names.
+/// The results of a group's steps in its newest run, by the names that last.
 package struct LastResults: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var state: NodeRecord.State
@@ -21,9 +21,9 @@ package struct LastResults: Hashable, Sendable {
   }
 
   package var run: KeptRun.ID
-  package var steps: [String: Step]
+  package var steps: [StepName: Step]
 
-  package init(of run: KeptRun.ID, _ steps: [String: Step]) {
+  package init(of run: KeptRun.ID, _ steps: [StepName: Step]) {
     self.run = run
     self.steps = steps
   }

@@ -104,6 +104,8 @@ package enum SendPart: Hashable, Sendable {
 package struct StepContent: Sendable {
   /// A line each, above the body.
   package var lines: [String]
+  /// Below them, of a request that is not sent yet: the headers that it gets on its way.
+  package var added: [String] = []
   package var body: (any ByteSource)?
   package var contentType: String?
   package var secrets: Secrets

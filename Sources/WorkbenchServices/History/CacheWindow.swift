@@ -128,7 +128,7 @@ package struct CachedExchange: Sendable {
       ("ttl", entry.timeToLive.map { $0.inRoundWords }), ("request", listing.label.name), ("method", listing.method),
       ("address", listing.label.url), ("model", listing.label.model.map { "\($0)" }),
       ("environment", listing.environment), ("group", listing.group),
-      ("credentials", listing.credentials), ("pinned", listing.isPinned ? "yes" : nil),
+      ("credentials", listing.credentials), ("varies by", listing.varying), ("pinned", listing.isPinned ? "yes" : nil),
       ("encrypted", listing.isSecret ? "yes" : nil),
     ]
     return lines.compactMap { name, value in value.map { SendingExplained.Line(name, $0) } }

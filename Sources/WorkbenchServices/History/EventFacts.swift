@@ -205,12 +205,12 @@ extension Event.Failure.Reason {
 }
 
 extension Event.GroupDone {
-  /// The outcome of the run, as in `checkout: 4 of 7, pay failed`.
+  /// The outcome of the run, as in `checkout: 4 of 7 steps, pay failed`.
   package var line: String {
-    let done = results.count { $0.state == .succeeded }
+    let count = steps ?? StepCount(succeeded: results.count { $0.state == .succeeded }, total: results.count)
     let failed = results.filter { $0.state == .failed }.map(\.name)
     let problem = failed.isEmpty ? (stopped ? ", stopped" : "") : ", \(failed.joined(separator: ", ")) failed"
-    return "\(name.map { "\($0): " } ?? "")\(done) of \(results.count)\(problem)"
+    return "\(name.map { "\($0): " } ?? "")\(count.succeeded) of \(count.total) steps\(problem)"
   }
 }
 

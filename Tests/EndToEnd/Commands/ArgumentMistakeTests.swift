@@ -31,6 +31,8 @@ struct ArgumentMistakeTests {
       (["cache", "list", "--method", "GET"], "parley cache list method:POST", "parley cache list"),
       (["shared", "list", "--expires", "1h"], "parley shared list expires:never", "parley shared list"),
       (["send", "--bearer", "x", "http://h"], "Authorization:\"Bearer TOKEN\"", "parley send"),
+      (["history", "-w", "."], "`parley history list …`", "parley history"),
+      (["shared", "--json"], "`parley shared list …`", "parley shared"),
       (["send"], "Name a request of the workspace, or give a URL", "parley send"),
     ])
   func mistake(arguments: [String], named: String, usage: String) async throws {

@@ -55,6 +55,7 @@ struct CacheTests {
     #expect(try await run("send", "\(typed.url)/typed", "X-Kind:tea").outputText == "1")
     let why = try await run("cache", "why", "1")
     #expect(why.status == 0 && why.outputText.hasPrefix("Fresh for "), "\(why.errorText)")
+    #expect(try await run("cache", "list").outputText.contains("x-kind: tea"))
     let refreshed = try await run("cache", "refresh", "1")
     #expect(refreshed.status == 0 && refreshed.errorText.contains("Refreshed 1 entry."), "\(refreshed.errorText)")
     #expect(typed.requests.map { $0.value(of: "X-Kind") } == ["tea", "tea"])

@@ -101,7 +101,7 @@ struct SendAddressTests {
     "An address that cannot be used says which part is to blame",
     arguments: [
       ("http://localhost:99999/x", "port"), ("http://[::1/", "bracket"), ("http://exa mple.com/", "blank"),
-      ("http:/localhost/x", "URL"),
+      ("http:/localhost/x", "URL"), ("127.0.0.1:99999/x", "port"), (":70000/x", "port"),
     ])
   func blamed(url: String, part: String) async throws {
     let sent = try await parley.run("send", url)

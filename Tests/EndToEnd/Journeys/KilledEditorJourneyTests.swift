@@ -32,7 +32,7 @@ struct KilledEditorJourneyTests {
       $0.contains("Typed when Parley ended") && $0.contains("the value of note")
     }
     try await again.press("Enter")
-    try await again.wait(for: "open it")
+    try await again.wait(for: "Ctrl-T discard it")
     try await again.press("o")
     try await again.wait("the editor") { $0.contains("editing text") && $0.contains("before and after") }
     try await again.press("C-s")

@@ -48,7 +48,19 @@ struct VariableJourneyTests {
     }
   }
 
-  @Test("a word that is neither a command nor a URL is an error", arguments: ["sned", "something"])
+  @Test("parley FOLDER opens the workspace in it")
+  func folder() async throws {
+    try parley.home.write("parley: 1\nid: named\n", to: "shop/parley.yaml")
+    try parley.home.write("url: http://h/tea\n", to: "shop/requests/buy-tea.yaml")
+    let terminal = try await parley.open([parley.home.path("shop")])
+    try await terminal.wait(for: "buy-tea")
+    try await terminal.press("q", "q")
+    try await terminal.waitForEnd()
+  }
+
+  @Test(
+    "a word that is neither a command nor a URL is an error",
+    arguments: ["sned", "something", "/nowhere/at-all", "./x"])
   func noURL(word: String) async throws {
     let result = try await parley.run(word)
     let isSaid = word == "sned" ? "There is no command “sned”." : "neither a command nor a URL"

@@ -22,8 +22,28 @@ struct GroupEventTests {
     let told = try #require(all.first)
     #expect(all.count == 1 && told.callID == "c1" && told.name == "three" && !told.groupID.isEmpty)
     #expect(told.results.map(\.state) == [.succeeded, .failed, .neverRan] && told.stopped && told.failed)
+    #expect(told.steps == .init(succeeded: 1, total: 3))
     #expect(told.results[0].status == 200 && told.results[0].model?.value == ["path": "/a"])
     #expect(told.results[1].code == "group.nodesFailed" && told.results[2].model == nil)
+  }
+
+  @Test(
+    "A run counts its steps wherever they stand: in groups, for each element of a list, and not the groups themselves")
+  func counted() async throws {
+    let shop = ToyShop(["/b": (500, "{}")])
+    let group = RequestGroup.serial([
+      .request(.get("/a")), .group(.serial([.request(.get("/c")), .group(.concurrent([.job("made") { $0.value }]))])),
+      .request(.checked("/b")),
+    ])
+    let events = shop.client.events.subscribe()
+    let run = shop.client.run(group)
+    _ = await run.result()
+    let told = events.takeAvailable().compactMap {
+      if case .event(let event) = $0, case .groupDone(let done) = event.kind { done } else { nil }
+    }
+    #expect(told.map(\.steps) == [run.recording.stepCount])
+    #expect(run.recording.stepCount == .init(succeeded: 3, total: 4))
+    #expect(group.outline.stepCount == 4)
   }
 
   @Test("The events of a group's requests have its identifiers")

@@ -49,6 +49,15 @@ struct LocalJobTests {
     #expect(await shop.client.run(group).result().value == ["inside": "none"])
   }
 
+  @Test("A job that throws is told of, once")
+  func failing() async {
+    let events = shop.client.events.subscribe()
+    let group = RequestGroup.serial([.group(.serial([.job("one") { _ in throw GroupError.threw("No.") }]))])
+    #expect(await shop.client.run(group).result().failed)
+    let warnings = customEvents(events).compactMap(\.warning)
+    #expect(warnings.map(\.name) == ["one"] && warnings.map(\.sentence) == ["The step threw an error."])
+  }
+
   @Test("Jobs of a group are told with its call and group identifiers")
   func told() async {
     let events = shop.client.events.subscribe()

@@ -35,6 +35,29 @@ struct StoredIdentityTests {
       now: { [now] in now.withLock { $0 } })
   }
 
+  @Test(
+    "Entries of one URL are told apart in a list by the headers they vary by, after reopening too; a secret one is masked"
+  )
+  func variants() async throws {
+    let headers: HTTPFields = [.cacheControl: "max-age=60", .vary: "Accept-Language, X-Place, Authorization"]
+    let place = try #require(HTTPField.Name("X-Place"))
+    let first = try await store()
+    let before = client(first, counting(headers))
+    for language in ["de", "fr"] { _ = try await before.send(.get("/items").header(.acceptLanguage, language)) }
+    _ = try await before.send(.get("/items").header(place, "hunter2hunter2").keepingSecret("hunter2hunter2"))
+    await first.close()
+    let second = try await store()
+    let listed = try await client(second, counting(headers)).cache.list().listings
+    #expect(
+      Set(listed.map { $0.varying ?? "" }) == [
+        "accept-language: de", "accept-language: fr", "x-place: \(Secrets.mask)",
+      ])
+    for entry in listed {
+      #expect(try await second.cache.entry(entry.id)?.entry.label.varying == entry.varying)
+    }
+    await second.close()
+  }
+
   @Test("Each finds its own after reopening, and no byte on disk says a credential")
   func credentials() async throws {
     let items = Request.get("/items")

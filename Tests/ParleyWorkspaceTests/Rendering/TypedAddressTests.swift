@@ -14,7 +14,8 @@ struct TypedAddressTests {
       ("api.example.com:443/v1", "https://api.example.com:443/v1", true),
       ("api.example.com/v1", "https://api.example.com/v1", false), ("example.com", "https://example.com", false),
       ("ada@example.com/x", "https://ada@example.com/x", false), (":8080/x", "http://localhost:8080/x", true),
-      (":/x", "http://localhost/x", true),
+      (":/x", "http://localhost/x", true), (":99999/x", "http://localhost:99999/x", true),
+      ("127.0.0.1:0/x", "http://127.0.0.1:0/x", true), ("example.com:70000", "http://example.com:70000", true),
     ])
   func whole(typed: String, url: String, isCertain: Bool) {
     let address = TypedAddress(typed)

@@ -194,6 +194,24 @@ import Testing
       ])
   }
 
+  @Test(
+    "A header that chooses a language is a cause only of a response that varies by it; any other header may be",
+    arguments: [
+      ("Accept-Language", "", false), ("Accept-Language", "Vary: Accept-Language", true), ("X-Shop", "", true),
+    ])
+  func negotiation(header: String, vary: String, isCause: Bool) async throws {
+    let workspace = try WhyWorkspace(
+      workspace: "vars: { locale: en }\ndefaults: { headers: { \(header): '{{locale}}' } }\n",
+      [
+        "environments/local.yaml": "vars: { color: red }\n", "requests/page.yaml": "url: /page?n=1\n",
+        "groups/g.yaml": "serial:\n  - request: page\n  - { local: check, assert: ['.total > 0'] }\n",
+      ]
+    ) { _, _ in .text(#"{"total":0}"#, headers: ["Content-Type: application/json"] + (vary.isEmpty ? [] : [vary])) }
+    let lines = try await workspace.whyFailed(in: "local")
+    #expect(lines.contains { $0.contains("`locale` is not set in local") } == isCause, "\(lines)")
+    #expect(lines.contains { $0.contains(".total") }, "\(lines)")
+  }
+
   @Test("A wrong default")
   func fallback() async throws {
     let workspace = try WhyWorkspace([

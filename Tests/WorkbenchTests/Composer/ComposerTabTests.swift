@@ -174,6 +174,7 @@ struct ComposerTabTests {
       test.apply(.change(.goTo(key)))
       guard let words = test.composer.settingHelp, !key.field.example.isEmpty else { continue }
       #expect(words.ranges(of: key.field.example).count <= 1, "\(words)")
+      #expect(!words.contains("example 0 to") && !words.contains("example a path"), "a form is no example: \(words)")
     }
   }
 
@@ -186,7 +187,7 @@ struct ComposerTabTests {
 
   @Test("a hint that has no room ends in an ellipsis", arguments: 1...3)
   func cutHints(height: Int) {
-    let words = "Maximum number of redirects to follow; 0 follows none. For example 0 to 100, or what is typed here."
+    let words = "Maximum number of redirects to follow; 0 follows none. A number from 0 to 100, or what is typed here."
     for width in 8...120 {
       var frame = Frame(size: Size(width: width, height: height))
       frame.putHint(words, in: frame.bounds)

@@ -80,6 +80,18 @@ struct VariableTableTests {
     #expect(await !bench.idle().contains("! baseUrl"))
   }
 
+  @Test("the line below says which value a value overrides, and where the default is overridden")
+  func overridden() async throws {
+    try folder.write(
+      "parley: 1\nid: vars1\nservers: { api: '{{baseUrl}}' }\nvars: { email: a@b.c, baseUrl: http://base }\n",
+      to: "w/parley.yaml")
+    let bench = try await bench(140, 30)
+    for _ in 0..<3 where !bench.terminal.text.contains("overrides the default") { try await bench.press("Down") }
+    #expect(bench.terminal.text.contains("overrides the default http://base"))
+    try await bench.press("Left")
+    #expect(await bench.idle().contains("overridden in local, staging"))
+  }
+
   @Test("a value given at the start for a name that no file knows is told, with the nearest name")
   func unknownName() async throws {
     let known = try await bench(given: ["email": "eve@example.com"])
@@ -191,7 +203,10 @@ struct VariableTableTests {
     let asked = await bench.shows("has also changed on disk")
     #expect(asked.contains("http://theirs") && asked.contains("http://mine"))
     #expect(try text("environments/local.yaml") == theirs)
-    try await bench.press("m")
+    try await bench.press("m", "Enter")
+    await bench.idle()
+    #expect(try text("environments/local.yaml") == theirs, "nobody who types writes over it")
+    try await bench.confirm()
     await bench.idle()
     #expect(try text("environments/local.yaml").contains("http://mine   # the demo"))
   }

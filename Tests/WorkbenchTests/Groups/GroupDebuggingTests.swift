@@ -54,6 +54,38 @@ struct GroupDebuggingTests {
     #expect(String(decoding: sent ?? [], as: UTF8.self).contains("\"total\": 7"))
   }
 
+  @Test("what a paused step will send has the headers that are added on the way, as a sent exchange has")
+  func added() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("S")
+    await bench.shows("paused before list")
+    try await bench.press("Enter")
+    for _ in 0..<9 where !bench.terminal.text.contains("added when it is sent") { try await bench.press("]") }
+    let frame = bench.terminal.frame
+    for name in ["Host: ", "Accept-Encoding: "] {
+      let y = try #require(frame.lines.firstIndex { $0.contains(name) }, "\(frame.text)")
+      let x = try #require((0..<frame.size.width).first { frame.line(y).dropFirst($0).hasPrefix(name) })
+      #expect(frame[x, y].style.role == .muted)
+    }
+    try await bench.press("c")
+    await bench.idle()
+  }
+
+  @Test("after c the cursor is on the step that waits next, and stays on the one that went on where none does")
+  func cursorAfterContinuing() async throws {
+    let steps = ["one", "two", "three", "four"].map { "  - { local: \($0), wait: 20ms }\n" }.joined()
+    let screen = try await GroupScreen(file: "serial:\n\(steps)")
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "j", "b", "S")
+    await bench.shows("paused before one")
+    try await bench.press("c")
+    #expect(await bench.shows("paused before three").contains("├ 3 three"))
+    try await bench.press("c")
+    await bench.shows("✓ done")
+    #expect(await bench.idle().contains("├ 3 three"))
+  }
+
   @Test("S stops at the first step; . steps, > goes in, < comes out, t gives a result in its place")
   func steps() async throws {
     let screen = try await GroupScreen()

@@ -83,6 +83,41 @@ struct KeptTimeTests {
     #expect(try Self.row(of: "ƒ count", bench).contains("✓  2"))
   }
 
+  @Test("lists without a name show what they gave, also behind a step that is new, and so do the steps in them")
+  func unnamedLists() async throws {
+    let lists = """
+        - { local: ids, jq: '[1, 2]' }
+        - each: '.'
+          serial:
+            - { local: double, jq: '. * 2' }
+        - serial:
+            - { local: sum, jq: 'add' }
+
+      """
+    let screen = try await GroupScreen(file: "serial:\n\(lists)")
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try screen.folder.write("serial:\n  - { local: new, jq: '7' }\n\(lists)", to: "w/groups/shop.yaml")
+    let again = try await screen.restarted()
+    await again.idle()
+    try await again.press("Enter")
+    await again.shows("gave last time", "ƒ new")
+    let gave = again.terminal.frame.lines
+    for (step, value) in [("3   ⇶ serial", "✓ ×2  [2, 4]"), ("ƒ double", "✓ ×2  [2, 4]"), ("4   ⇶ serial", "✓  6")] {
+      #expect(gave.contains { $0.contains(step) && $0.contains(value) }, "\(again.terminal.text)")
+    }
+  }
+
+  @Test("a filter has a row like any other step, with its result, at every width", arguments: [80, 120, 160])
+  func results(width: Int) async throws {
+    let screen = try await GroupScreen(width, 30, file: Self.two)
+    try await screen.bench.press("F5")
+    await screen.bench.shows("✓ done")
+    await screen.bench.idle()
+    #expect(try Self.row(of: "ƒ count", screen.bench).contains("→ 2"))
+  }
+
   @Test("what the last of many steps gave is shown too")
   func many() async throws {
     let steps = (1...300).map { "  - { local: s\($0), jq: '\($0)' }\n" }.joined()

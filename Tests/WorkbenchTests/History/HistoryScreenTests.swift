@@ -33,6 +33,37 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test("A slow request among fast ones stands where it was sent, in a search too, and the cursor stays with its line")
+  func slowAmongFast() async throws {
+    let test = try await HistoryUnderTest()
+    for minute in [4, 2] {
+      try await test.keep("item/page", "{}", minutesAgo: minute, url: "http://shop.test/fast\(minute)")
+    }
+    let bench = try test.bench(140, 30)
+    await bench.idle()
+    try await bench.press("6", "j")
+    await bench.shows("/fast2")
+    try await test.keep("item/page", "{}", minutesAgo: 3, url: "http://shop.test/slow3")
+    try await bench.press("1", "6")
+    await bench.shows("/slow3")
+    #expect(paths(in: bench) == ["fast2", "slow3", "fast4"])
+    try await bench.press("/")
+    await bench.type("slow")
+    await bench.shows("1 found")
+    try await bench.press("Esc")
+    await bench.shows("/fast4")
+    #expect(paths(in: bench) == ["fast2", "slow3", "fast4"])
+    try await bench.press("j", "Enter")
+    #expect(await bench.idle().contains("older response, \(test.clock(minutesAgo: 4))"))
+    await test.services.close()
+  }
+
+  private func paths(in bench: RunningBench<LiveServices>) -> [String] {
+    bench.terminal.frame.lines.compactMap { line in
+      line.firstRange(of: "shop.test/").map { String(line[$0.upperBound...].prefix { $0 != " " }) }
+    }
+  }
+
   @Test("While one types the lines that hold the text in URL, headers or bodies are shown, and fields narrow them")
   func searching() async throws {
     let test = try await HistoryUnderTest()

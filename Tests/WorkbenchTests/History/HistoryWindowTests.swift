@@ -21,26 +21,42 @@ struct HistoryWindowTests {
     var top: Int64 = 10_000
     while top > 5000 {
       let edge = window.older ?? .before(nil)
-      _ = window.take(page((top - 199...top).reversed(), next: .before(top - 199), newest: top), for: edge)
+      window.take(page((top - 199...top).reversed(), next: .before(top - 199), newest: top), for: edge)
       top -= 200
     }
     #expect(window.exchanges.count == HistoryWindow.most)
     #expect(window.exchanges.last?.sequence == 5001 && window.newer == .after(window.exchanges[0].sequence))
     let first = window.exchanges[0].sequence
-    let moved = window.take(
+    window.take(
       page(first + 1...first + 200, next: .after(first + 200), newest: first + 200), for: .after(first))
-    #expect(moved == 200 && window.exchanges.count == HistoryWindow.most)
+    #expect(window.exchanges.count == HistoryWindow.most)
     #expect(window.exchanges[0].sequence == first + 200)
     #expect(window.older == .before(window.exchanges.last?.sequence))
+  }
+
+  @Test("One that took long stands where it was sent, whatever page it comes with, and the ends stay those of keeping")
+  func order() {
+    func entry(_ sequence: Int64, sent: Int64) -> HistoryEntry {
+      HistoryEntry(
+        ExchangeID(rawValue: "\(sequence)"), sequence: sequence, startedAt: Timestamp(microseconds: sent))
+    }
+    var window = HistoryWindow()
+    window.take(
+      HistoryPage([entry(5, sent: 10), entry(4, sent: 40)], next: .before(4), newest: 5), for: .before(nil))
+    window.take(HistoryPage([entry(3, sent: 30), entry(2, sent: 5)], next: nil, newest: 3), for: .before(4))
+    #expect(window.exchanges.map(\.sequence) == [4, 3, 5, 2])
+    window.grow()
+    window.take(HistoryPage([entry(6, sent: 20), entry(7, sent: 20)], next: nil, newest: 7), for: .after(5))
+    #expect(window.exchanges.map(\.sequence) == [4, 3, 7, 6, 5, 2])
   }
 
   @Test("What came since is looked for behind the newest that was looked at, whether it matched or not")
   func growing() {
     var window = HistoryWindow()
-    _ = window.take(page([7], next: nil, newest: 90), for: .before(nil))
+    window.take(page([7], next: nil, newest: 90), for: .before(nil))
     window.grow()
     #expect(window.newer == .after(90))
-    _ = window.take(page([], next: nil, newest: 95), for: .after(90))
+    window.take(page([], next: nil, newest: 95), for: .after(90))
     window.grow()
     #expect(window.newer == .after(95) && window.exchanges.map(\.sequence) == [7])
   }
@@ -49,12 +65,12 @@ struct HistoryWindowTests {
   func growingMeanwhile() {
     var window = HistoryWindow()
     window.grow()
-    _ = window.take(page([7], next: nil, newest: 7), for: .before(nil))
+    window.take(page([7], next: nil, newest: 7), for: .before(nil))
     #expect(window.newer == .after(7))
     window.grow()
-    _ = window.take(page([], next: nil, newest: 7), for: .after(7))
+    window.take(page([], next: nil, newest: 7), for: .after(7))
     #expect(window.newer == .after(7))
-    _ = window.take(page([8], next: nil, newest: 8), for: .after(7))
+    window.take(page([8], next: nil, newest: 8), for: .after(7))
     #expect(window.newer == nil && window.exchanges.map(\.sequence) == [8, 7])
   }
 
@@ -62,7 +78,7 @@ struct HistoryWindowTests {
   func growingFromNothing() {
     var window = HistoryWindow()
     window.grow()
-    _ = window.take(HistoryPage([], next: nil, newest: nil), for: .before(nil))
+    window.take(HistoryPage([], next: nil, newest: nil), for: .before(nil))
     #expect(window.older == .before(nil))
   }
 }

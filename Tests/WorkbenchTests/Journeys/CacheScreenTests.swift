@@ -1,3 +1,4 @@
+import HTTPTypes
 import ParleyEngine
 import TerminalKit
 import TestSupport
@@ -25,6 +26,28 @@ struct CacheScreenTests {
     let line = try #require(picture.split(separator: "\n").first { $0.contains("/items") })
     #expect(line.contains("GET") && line.contains("19 s") && line.contains("fresh for 41 s") && line.contains("12 B"))
     #expect(picture.contains("/users") && picture.contains("2 entries") && line.contains("50% of 2"))
+  }
+
+  @Test("Entries of one URL say which header tells them apart, at every width", arguments: [80, 120, 160])
+  func variants(width: Int) async throws {
+    let transport = RecordingTransport { request in
+      let head = ResponseHead(
+        url: request.url, status: .ok, headers: [.cacheControl: "max-age=60", .vary: "Accept-Language"])
+      return .success(TransportResponse(head: head, body: InMemoryBytes("{}")))
+    }
+    let services = FakeServices(transport: transport)
+    for language in ["de", "fr"] {
+      _ = try await services.client.send(.get("/items").header(.acceptLanguage, language))
+    }
+    let bench = try BenchUnderTest(width, 30, services: services)
+    try await bench.press("4")
+    let lines = await bench.idle().split(separator: "\n")
+    for language in ["de", "fr"] {
+      #expect(
+        lines.contains {
+          $0.contains("/items") && $0.contains(width == 80 ? "e: \(language)" : "accept-language: \(language)")
+        }, "\(lines)")
+    }
   }
 
   @Test("Enter opens the entry, which says why it would or would not be used now")
@@ -84,6 +107,9 @@ struct CacheScreenTests {
       services.change { $0.staged["/tmp/staged.json"] = #"{"ok": false}"# }
       return 0
     }
+    try await bench.press("d")
+    #expect(await bench.idle().contains("That is not valid JSON"), "nobody who types discards it")
+    bench.pass(.seconds(1))
     try await bench.press("e")
     #expect(
       await bench.idle().contains("Requests get the edited body of GET") && staged.withLock { $0 } == #"{"ok": fals}"#)

@@ -265,6 +265,10 @@ struct GroupEventTests {
     let done = Event.GroupDone(
       name: "mine", callID: nil, groupID: "g", results: [.init(name: "login", state: state)], stopped: isStopped)
     #expect(Event.Kind.groupDone(done).word == word && Event.Kind.words.contains(word))
+    #expect(done.line.hasPrefix("mine: \(state == .succeeded ? 1 : 0) of 1 steps"))
+    var nested = done
+    nested.steps = .init(succeeded: 4, total: 5)
+    #expect(nested.line.hasPrefix("mine: 4 of 5 steps"))
   }
 }
 

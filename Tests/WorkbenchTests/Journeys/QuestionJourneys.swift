@@ -230,16 +230,23 @@ struct RewriteJourneys {
     #expect(text.contains("-   A: 1 # one") && text.contains("+   - A: 1"))
     try await bench.press("w")
     await bench.idle()
+    #expect(bench.services.snapshot.rewritten.isEmpty, "nobody who types rewrites it")
+    bench.pass(.seconds(1))
+    try await bench.press("w")
+    await bench.idle()
     #expect(bench.services.snapshot.rewritten == ["cart/pay": rewrite])
   }
 
   @Test("Esc leaves the file and the draft, and e opens the editor")
   func leaves() async throws {
     let bench = try await saving()
+    bench.pass(.seconds(1))
     try await bench.press("Enter")
     await bench.idle()
     #expect(bench.services.snapshot.rewritten.isEmpty && bench.services.snapshot.drafts["cart/pay"]?.url == "/mine")
-    try await bench.press("Ctrl-S", "e")
+    try await bench.press("Ctrl-S")
+    bench.pass(.seconds(1))
+    try await bench.press("e")
     await bench.idle()
     #expect(bench.terminal.record.commands.last?.last?.hasSuffix("requests/cart/pay.yaml") == true)
   }

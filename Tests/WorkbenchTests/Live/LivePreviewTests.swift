@@ -64,8 +64,28 @@ struct LivePreviewTests {
     #expect(lines.first { $0.name == "{{locale}}" }?.value.hasPrefix("en  in ") == true, "\(lines)")
     #expect(lines.first { $0.name == "{{shared.token}}" }?.value.hasPrefix(Secrets.mask) == true, "\(lines)")
     #expect(!"\(explained)".contains("geheim"))
+    let added = explained.stages.flatMap(\.lines).filter { $0.origin == "added when it is sent" }
+    #expect(added.first { $0.name == "Host" }?.value == "127.0.0.1:1", "\(added)")
     let origins = Set(explained.stages.flatMap(\.lines).map(\.origin))
     #expect(origins.contains("default") && origins.isDisjoint(with: ["client", "standard"]), "\(origins)")
+    await services.close()
+  }
+
+  @Test("the explanation names the other places that set a value, which are overridden", arguments: [true, false])
+  func overridden(isGiven: Bool) async throws {
+    await services.close()
+    try folder.write("vars: { locale: de }\n", to: "shop/environments/local.yaml")
+    let (state, bus) = (StateFolder(path: folder.path("other")), EventBus())
+    let session = try await Session.open(
+      at: folder.path("shop"), state: state, environment: "local", given: isGiven ? ["locale": "fr"] : [:], events: bus,
+      passphraseCost: 16)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    let explained = try await services.requests.explain(
+      SendIntent("items", RequestDraft(url: "/x?l={{locale}}")), at: nil)
+    let line = try #require(explained.stages.flatMap(\.lines).first { $0.name == "{{locale}}" })
+    let places = isGiven ? "environments/local.yaml:1 and parley.yaml:4" : "parley.yaml:4"
+    #expect(
+      line.value.hasPrefix(isGiven ? "fr  " : "de  ") && line.origin.contains("also set in \(places), overridden"))
     await services.close()
   }
 

@@ -17,6 +17,14 @@ extension CacheEntry {
     trailers = response.trailers
     secrets = prepared.request.secrets
     secrets.formUnion(response.secrets)
+    label.varying = shownVariant
+  }
+
+  /// What it varies by besides credentials, which have a name of their own; masked.
+  package var shownVariant: String? {
+    let shown = varying.filter { !$0.name.isCredential }
+      .map { "\($0.name.canonicalName): \(secrets.maskingForeign($0.value))" }
+    return shown.isEmpty ? nil : shown.sorted().joined(separator: ", ")
   }
 }
 

@@ -59,7 +59,7 @@ extension NodeResult {
   /// The same as a failure.
   func failing(with error: any ExplainedError) -> NodeResult {
     var copy = self
-    (copy.state, copy.error) = (.failed, error)
+    (copy.state, copy.error, copy.isTold) = (.failed, error, false)
     return copy
   }
 }

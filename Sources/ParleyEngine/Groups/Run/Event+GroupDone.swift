@@ -1,10 +1,11 @@
 import HTTPTypes
 
 extension Event.GroupDone {
-  init(_ result: GroupResult, of group: RequestGroup, hiding secrets: Secrets) {
+  init(_ result: GroupResult, of group: RequestGroup, steps: StepCount, hiding secrets: Secrets) {
     self.init(
       name: result.name, callID: result.callID, groupID: result.groupID,
-      results: zip(group.nodes, result.results).map { Result($0.name, $1, hiding: secrets) }, stopped: result.stopped)
+      results: zip(group.nodes, result.results).map { Result($0.name, $1, hiding: secrets) }, stopped: result.stopped,
+      steps: steps)
   }
 }
 

@@ -66,7 +66,9 @@ extension RunExecutor {
         let origin = NodeInput.Origin(steps: origins, isSecret: isSecret, list: trace, secrets: secrets)
         return NodeResult(elements: await results(of: node, for: elements, from: origin, in: place))
       } catch {
-        return tellFailure(of: moment, error)
+        let result = NodeResult(error)
+        tellFailure(of: input, result)
+        return result
       }
     }
   }
@@ -127,6 +129,7 @@ extension RunExecutor {
       ? await onlyAttempt(GateContext(unasked: node, input), in: place)
       : await attempts(at: node, input, asking: gates, in: place)
     if place.isParallel, result.hasRun { noteOverlaps(input, since: start) }
+    if result.state == .failed { tellFailure(of: input, result) }
     return close(node, input, result.placed(at: node.place))
   }
 
@@ -171,7 +174,8 @@ extension RunExecutor {
     var (moment, last) = (GateContext(node, input), NodeResult?.none)
     while true {
       switch await ask(gates, before: moment) {
-      case .result(let result): return result.hasRun ? result : last?.interrupted(after: moment.attempt - 1) ?? result
+      case .result(let result):
+        return result.hasRun ? result.told : last?.interrupted(after: moment.attempt - 1) ?? result
       case .run(let decided): moment = decided
       }
       if let refusal = await refusal(of: moment) { return refusal }
@@ -197,18 +201,17 @@ extension RunExecutor {
     do {
       return try await condition(moment.input).asCondition(of: "when") ? nil : .skipped
     } catch {
-      return tellFailure(of: moment, error)
+      return NodeResult(error)
     }
   }
 
-  /// Told here, because no request and no job tells it.
-  private func tellFailure(of moment: GateContext, _ error: any Error) -> NodeResult {
-    let result = NodeResult(error)
-    if result.failed, let summary = result.error?.summary {
-      context.client.events.post(
-        warning: ledger.masking(summary), about: moment.name, callID: context.options.callID, groupID: context.groupID)
-    }
-    return result
+  /// Told here where no request, no job and no step inside tells it.
+  @inline(never)
+  private func tellFailure(of input: NodeInput, _ result: NodeResult) {
+    guard result.state == .failed, !result.isTold, let error = result.error, !error.isOfNodes else { return }
+    context.client.events.post(
+      warning: ledger.masking(error.summary), about: input.name, callID: context.options.callID,
+      groupID: context.groupID)
   }
 }
 
@@ -219,6 +222,13 @@ extension NodeResult {
     var result = self
     result.error = error.placed(at: place)
     return result
+  }
+}
+
+extension ExplainedError {
+  /// Whether steps inside are what failed, each of which tells of itself.
+  fileprivate var isOfNodes: Bool {
+    if case .nodesFailed? = self as? GroupError { true } else { false }
   }
 }
 

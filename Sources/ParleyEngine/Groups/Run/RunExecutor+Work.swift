@@ -27,9 +27,9 @@ extension RunExecutor {
         ledger.noteCaptured(answer.secrets, by: moment.path)
         if place.isParallel { moment.input.trace.note(uses: TrafficWatch.Use.all(of: call.log?.sends ?? [], answer)) }
         note(call.duplication, of: call, in: moment)
-        return NodeResult(answer, of: call.id, readBy: step.read)
+        return NodeResult(answer, of: call.id, readBy: step.read).told
       } catch {
-        return superseded(call) ?? NodeResult(error)
+        return superseded(call) ?? NodeResult(error).told
       }
     } catch {
       return NodeResult(error)
@@ -97,7 +97,18 @@ extension LocalJob {
   /// Nobody waits for it once the task is cancelled, whether or not it has noticed.
   func result(_ input: NodeInput) async -> NodeResult {
     await unlessTaskIsCancelled(.cancelled) {
-      do { return .value(try await work(input)) } catch { return NodeResult(error) }
+      do { return .value(try await work(input)) } catch {
+        return tellsFailures ? NodeResult(error).told : NodeResult(error)
+      }
     }
+  }
+}
+
+extension NodeResult {
+  /// The same, of whose failure an event tells.
+  var told: NodeResult {
+    var copy = self
+    copy.isTold = true
+    return copy
   }
 }

@@ -23,7 +23,8 @@ struct RunExecutor: Sendable {
       callID: context.options.callID, groupID: context.groupID, outcome: NodeResult(group, results))
     ledger.end(RunRecording.State(result, isStopped: context.stop.isStopped))
     if !context.options.isSilent {
-      context.client.events.post(.groupDone(Event.GroupDone(result, of: group, hiding: ledger.secrets)))
+      let steps = ledger.recording.stepCount
+      context.client.events.post(.groupDone(Event.GroupDone(result, of: group, steps: steps, hiding: ledger.secrets)))
     }
     return result
   }

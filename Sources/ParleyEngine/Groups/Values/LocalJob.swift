@@ -10,6 +10,8 @@ public struct LocalJob: Sendable {
   public var parameters: JSONValue?
   /// Whether the run posts the job's event when it begins. One that is not announced posts its own events.
   package var isAnnounced = true
+  /// Whether it posts an event of its own when it fails.
+  package var tellsFailures = false
   /// Its task is cancelled when the run is stopped, and nobody waits for it any longer.
   public var work: @Sendable (NodeInput) async throws -> JSONValue?
 

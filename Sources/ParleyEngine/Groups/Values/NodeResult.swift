@@ -29,6 +29,9 @@ public struct NodeResult: Sendable {
   /// The step of an imported run from which a masked value is in it; nil when all of it is known.
   var masked: MaskedStep?
 
+  /// Whether an event tells of its failure: that of its request, its job, or an earlier one of the run.
+  var isTold = false
+
   var output = Output.none
 
   init(_ state: State, response: Response? = nil, error: (any ExplainedError)? = nil) {

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 // Responses: where they came from, and what was sent for them.
 extension WhyTracer {
   /// The places of a request that say what is meant.
@@ -40,7 +42,7 @@ extension WhyTracer {
     links += redirects(of: record, exchange) + [repeated(record, exchange)].compactMap(\.self)
     links += await repeatedWrites(before: record, exchange) + races(of: record)
     let sources = await self.requestSources(of: record, Self.address + Self.bodies, hidingServer: true)
-    let headers = links.count + sources.count < Self.most ? await otherHeaders(of: record) : []
+    let headers = links.count + sources.count < Self.most ? await otherHeaders(of: record, exchange, at: path) : []
     links += sources
     // A template may be to blame, and so may be the text beside it.
     if !(sources + headers).isEmpty { links += await writtenParts(of: record, besideTemplates: true) }
@@ -48,13 +50,26 @@ extension WhyTracer {
     return Causes(links: Array(links.prefix(Self.most + 1)), end: .response)
   }
 
-  /// Headers that carry no credentials.
-  private func otherHeaders(of record: NodeRecord) async -> [WhyLink] {
-    let names = record.sources.map { $0.place.lowercased() }.filter { place in
-      place.hasPrefix("header ") && !Self.credentials.contains { place.hasPrefix($0) }
+  /// Headers that carry no credentials. Those that choose among representations count only where the response says so, or is made of them.
+  private func otherHeaders(of record: NodeRecord, _ exchange: Exchange?, at path: ValuePath) async -> [WhyLink] {
+    let sources = record.sources.filter { source in
+      let place = source.place.lowercased()
+      return place.hasPrefix(Self.header) && !Self.credentials.contains(where: place.hasPrefix)
     }
+    guard !sources.isEmpty else { return [] }
+    let value = await body(of: record).flatMap { try? path.resolve(in: $0) }
+    let names = sources.filter { source in
+      let name = String(source.place.lowercased().dropFirst(Self.header.count))
+      let isMade = source.value.map { value == .string($0) } == true
+      return !Self.negotiation.contains(name) || isMade || exchange?.response?.varies(by: name) == true
+    }.map { $0.place.lowercased() }
     return names.isEmpty ? [] : await requestSources(of: record, names)
   }
+
+  private static let header = "header "
+  private static let negotiation: Set = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
+  ]
 
   /// Anything that gave the response in place of the server.
   func instead(of record: NodeRecord, _ exchange: Exchange?) async -> WhyLink? {
@@ -222,5 +237,12 @@ extension WhyTracer {
     guard pieces.count > 2 else { return url[...] }
     let end = pieces[2].firstIndex { $0 == "?" || $0 == "#" } ?? pieces[2].endIndex
     return url[..<end]
+  }
+}
+
+extension Response {
+  /// Whether the server says that another value of a header of the request would have given another response.
+  fileprivate func varies(by name: String) -> Bool {
+    headers.varyingNames?.contains { $0.canonicalName == name } ?? true
   }
 }

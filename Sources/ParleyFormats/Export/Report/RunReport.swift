@@ -92,9 +92,9 @@ package struct RunReport {
 
   private func addSummary(to page: inout HTMLText) {
     let summary = recording.summary
-    let leaves = steps.filter { $0.record.kind == .request || $0.record.kind == .job }
+    let count = recording.stepCount
     let facts = [
-      "\(leaves.count { $0.record.state == .succeeded }) of \(leaves.count.counted("step")) succeeded",
+      "\(count.succeeded) of \(count.total.counted("step")) succeeded",
       recording.duration?.short, summary.startedAt.iso8601, summary.environment.map { "environment \($0)" },
       summary.origin.map { "\($0.isFork ? "fork" : "replay") from step \($0.from)" },
       summary.imported.map { "imported from \($0.source)" },

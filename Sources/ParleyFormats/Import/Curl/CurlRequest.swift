@@ -242,7 +242,7 @@ extension CurlRequest {
   /// curl sends them as they are.
   private mutating func noteEncoded(_ url: String) {
     let marks = WrittenText.encodedCharacters(in: url, texts.templates)
-    if !marks.isEmpty { notes.append("Characters that no URL can have are sent encoded: \(Printable.text(marks)).") }
+    if let note = WrittenText.note(ofEncoded: marks) { notes.append(note) }
   }
 
   /// curl needs no scheme; what it names is never a path on one of the workspace's servers.

@@ -78,7 +78,7 @@ package enum WrittenText {
   private static let never = Set(" \"<>\\^`{|}".utf8)
 
   /// The characters of a URL, behind its host, that are sent encoded; each once.
-  static func encodedCharacters(in url: String, _ templates: ImportedTemplates) -> String {
+  static func encodedCharacters(in url: String, _ templates: ImportedTemplates) -> [Character] {
     let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
     let path = url[start...].drop { $0 != "/" && $0 != "?" }
     var found: [Character] = []
@@ -87,7 +87,15 @@ package enum WrittenText {
         found.append(character)
       }
     }
-    return found.map(String.init).joined(separator: " ")
+    return found
+  }
+
+  /// Tells somebody of such characters, those by name that nobody sees.
+  /// - Returns: nil where there are none.
+  static func note(ofEncoded characters: [Character]) -> String? {
+    guard !characters.isEmpty else { return nil }
+    let names = characters.map { $0 == " " ? "the space" : Printable.text(String($0)) }
+    return "Characters that no URL can have are sent encoded: \(names.joined(separator: " "))."
   }
 
   /// With those characters encoded that no URL and no form can have.

@@ -68,11 +68,11 @@ extension Session {
     if let run = wish.run {
       ids = try await recording(of: keptRun(run)).nodes.compactMap(\.exchange)
     } else if wish.names.isEmpty {
-      ids = try await store.history.recent(wish.limit).map(\.id)
+      ids = try await store.history.lastSent(wish.limit).map(\.id)
     } else {
       let selection = try ExportSelection(wish.names, in: workspace)
       if let group = selection.groups.first { throw ExportError.groupNeedsRun(group) }
-      for id in selection.requests { ids += try await store.history.recent(wish.limit, name: id).map(\.id) }
+      for id in selection.requests { ids += try await store.history.lastSent(wish.limit, name: id).map(\.id) }
     }
     var exchanges: [KeptExchange] = []
     for id in ids { if let kept = try await recordedExchange(id) { exchanges.append(kept) } }

@@ -19,7 +19,7 @@ struct ShownResults: Sendable {
   /// Whether no step has a result.
   var isEmpty: Bool { results?.steps.isEmpty ?? true }
 
-  subscript(name: String) -> LastResults.Step? { results?.steps[name] }
+  subscript(name: StepName) -> LastResults.Step? { results?.steps[name] }
 }
 
 extension LastResults.Step {

@@ -30,7 +30,7 @@ extension Picker.Item {
 
   fileprivate init(adding group: GroupOutline) {
     self.init(
-      text: group.id, note: "group, \(group.steps.count.counted("step"))",
+      text: group.id, note: "group, \(group.steps.stepCount.counted("step"))",
       action: .assemble(.insert([NewStep(.group(group.id))])))
     lead = Self.sign("⛓")
   }

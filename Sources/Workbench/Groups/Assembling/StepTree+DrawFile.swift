@@ -46,7 +46,7 @@ extension StepTree {
     let label = label(of: row).text(in: columns.step.width)
     frame.put(label, at: columns.step.origin, maxWidth: columns.step.width, on: ground)
     frame.put(notes(of: row.path), at: columns.notes.origin, maxWidth: columns.notes.width, on: ground)
-    guard let name = outline(of: row.path)?.name, let last = results[name] else { return }
+    guard let name = StepName(of: row.path, in: outline?.steps ?? []), let last = results[name] else { return }
     frame.put(last.words, at: columns.gave.origin, maxWidth: columns.gave.width, on: ground)
   }
 

@@ -31,7 +31,8 @@ extension StepTree {
       ? [] : (attempt.map(bars) ?? bars(of: record)).compactMap { draw($0, scale, into: &frame, area, ground) }
     drawMoment(scale, into: &frame, area, ground)
     let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
-    let isWritten = put(verdict.reason, into: &frame, area, besides: covered, ground)
+    let words = verdict.reason.isEmpty ? verdict.result : verdict.reason
+    let isWritten = put(words, into: &frame, area, besides: covered, ground)
     // A list may take all of the axis.
     if !isWritten, let record, run?.lists[record.path] != nil {
       let text = " \(verdict.reason) "

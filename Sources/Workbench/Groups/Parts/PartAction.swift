@@ -33,6 +33,7 @@ struct RequestLines: Hashable, Sendable {
   /// - Parameter content: with the method and URL and the headers as its lines.
   init(_ content: StepContent) async throws {
     lines = content.lines.enumerated().map { index, line in index == 0 ? Self.first(line) : Self.header(line) }
+    lines += content.added.map { [Span($0, .muted), Span("  ← added when it is sent", .muted)] }
     guard let body = content.body, body.count > 0 else { return }
     lines.append("")
     let view = BodyView(body, contentType: content.contentType, secrets: content.secrets)

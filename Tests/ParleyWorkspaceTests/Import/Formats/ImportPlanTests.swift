@@ -56,6 +56,15 @@ struct ImportPlanTests {
       ])
   }
 
+  @Test(
+    "the same address is nothing to tell, with quotes and without",
+    arguments: ["https://pets.test", "\"https://pets.test\""])
+  func sameValue(written: String) throws {
+    let there = ["parley.yaml": "parley: 1\nid: abc\n", "environments/local.yaml": "vars: { baseUrl: \(written) }\n"]
+    let files = try ImportedFiles(Self.description, in: there)
+    #expect(!files.notes.contains { $0.hasPrefix("baseUrl") })
+  }
+
   @Test("a value that is no address stays unquoted, and is told once for all environments")
   func otherValues() throws {
     let mine = "vars: { baseUrl: \"{{host}}/v1\", host: \"https://mine.test\" }\n"

@@ -210,10 +210,8 @@ extension PostmanImport {
   /// Postman sends them as they are.
   private mutating func noteEncoded(_ url: PostmanURL, at id: String) {
     let whole = url.address + "?" + url.query.filter(\.isOn).map(\.text).joined(separator: "&")
-    let marks = WrittenText.encodedCharacters(in: whole, texts.templates).filter { "{|}^`\\ ".contains($0) }
-    guard !marks.trimmed.isEmpty else { return }
-    api.notes.append(
-      ImportNote(id, "Characters that no URL can have are sent encoded: \(Printable.text(marks.trimmed))."))
+    let marks = WrittenText.encodedCharacters(in: whole, texts.templates).filter { "{|}^`\\".contains($0) }
+    if let note = WrittenText.note(ofEncoded: marks) { api.notes.append(ImportNote(id, note)) }
   }
 
   /// The variables of a path. A value that Postman would encode in another way stands in the path as it is.

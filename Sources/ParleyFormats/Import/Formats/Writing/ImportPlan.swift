@@ -239,7 +239,7 @@ extension ImportPlan {
   private mutating func lacking(_ imported: [Variable], in there: [Variable], of file: String) -> [Variable] {
     imported.filter { variable in
       guard let known = there.first(where: { $0.name.value == variable.name.value }) else { return true }
-      if known.content.value != variable.content.value {
+      if !known.hasValue(of: variable) {
         let note = ImportNote(variable.name.value, Self.staying(known, in: file, not: variable))
         if !notes.contains(note) { notes.append(note) }
       }
@@ -363,6 +363,11 @@ extension YAMLValue {
 }
 
 extension Variable {
+  /// An address is the same with and without quotes.
+  fileprivate func hasValue(of other: Variable) -> Bool {
+    content.value == other.content.value || shownURL.map { $0 == other.shownURL } ?? false
+  }
+
   /// The value, if it is an address without a password in it.
   fileprivate var shownURL: String? {
     guard case .text(let text, _) = content.value, text.isWholeURL, !text.contains("@"), !text.contains("?") else {
