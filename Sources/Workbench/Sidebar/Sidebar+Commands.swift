@@ -38,8 +38,9 @@ extension Sidebar {
         sidebar.open()
       },
       row(
-        "filter", "Filter", "Shows only requests whose method, name or URL contains all the words; `is:edited` shows those with unsaved edits.", ["/"],
-        in: [.sidebar],
+        "filter", "Filter",
+        "Shows only requests whose method, name or URL contains all the words; `is:edited` shows those with unsaved edits.",
+        ["/"], in: [.sidebar],
         hint: .init("filter", rank: 20)
       ) { sidebar, _ in
         sidebar.beginFilter()

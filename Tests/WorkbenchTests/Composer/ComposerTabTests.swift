@@ -103,6 +103,17 @@ struct ComposerTabTests {
     #expect(test.composer.draft.body == .multipart(parts))
   }
 
+  @Test("an error in JSON leaves more of the body in sight than it takes, however low the pane is", arguments: [6, 7, 8])
+  func errorBesideText(height: Int) throws {
+    let body = DraftBody.json("{\n  \"first\": 1,\n  X\n}")
+    var test = try ComposerUnderTest(RequestDraft(method: "POST", url: "/", body: body), width: 53, height: height)
+    test.apply(.show(.body))
+    let lines = test.frame.lines
+    let error = lines.drop { !$0.contains("✗ Line 3") }
+    let shown = lines.filter { $0.contains("{") || $0.contains("first") || $0.hasSuffix("X") }
+    #expect(!error.isEmpty && shown.count >= 2 && error.count < shown.count + 1, "\(test.picture)")
+  }
+
   @Test("a file is the whole body")
   func file() throws {
     var test = try test(RequestDraft(url: "/"))
