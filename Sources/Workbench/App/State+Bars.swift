@@ -54,10 +54,12 @@ extension State {
   /// Columns of the editor's mode, in front of all else.
   private var statusWidth: Int { editorStatus.map { CellWidth.columns(of: $0) + 3 } ?? 0 }
 
+  /// The column of the first hint: behind the sentence, where there is one.
+  private var hintStart: Int { statusWidth + (notice == nil ? 1 : CellWidth.columns(of: noticeText) + 4) }
+
   /// The hints that fit, in their places, and the keys they speak of.
   private func hintLine(width: Int) -> [(item: BarItem, keys: KeySequence)] {
-    let hints = hints
-    let start = statusWidth + (notice == nil ? 1 : CellWidth.columns(of: noticeText) + 4)
+    let (hints, start) = (hints, hintStart)
     let items = hints.map(\.item).placed(from: start, apart: 3)
     return zip(items, hints).prefix { $0.0.columns.upperBound <= width }.map { ($0, $1.keys) }
   }
@@ -95,12 +97,13 @@ extension State {
   /// More than these are not read at a glance.
   private var mostHints: Int { max(6, size.width / 18) }
 
-  /// Those that matter least are left out where there is no room, but for the last ones.
+  /// Those that matter least are left out where there is no room, but for the last ones. Beside a sentence the last ones may be all.
   private func fitting(
     _ hints: [(item: BarItem, keys: KeySequence)], keeping last: Int
   ) -> [(item: BarItem, keys: KeySequence)] {
     var hints = hints
-    while hints.count > last + 1, hints.map(\.item).width(apart: 3) + 1 + statusWidth > size.width {
+    let least = notice == nil ? last + 1 : last
+    while hints.count > least, hints.map(\.item).width(apart: 3) + hintStart > size.width {
       hints.remove(at: hints.count - 1 - last)
     }
     return hints

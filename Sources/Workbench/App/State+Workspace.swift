@@ -113,8 +113,8 @@ extension State {
     let (requests, groups) = (snapshot.requests.count(where: \.hasDraft), snapshot.groups.count(where: \.hasDraft))
     let counts = [(requests, "request"), (groups, "group")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     guard !counts.isEmpty else { return [] }
-    let way = requests > 0 ? " `/ is:edited` lists requests with edits." : ""
-    return [.say(.done("Unsaved edits of \(counts.joined(separator: " and ")).\(way)"))]
+    let way = requests > 0 ? "; / is:edited lists \(groups > 0 ? "the requests" : "them")." : "."
+    return [.say(.done("Unsaved edits of \(counts.joined(separator: " and "))\(way)"))]
   }
 
   /// Closes requests whose files are gone, unless they have unsaved edits. The one on screen stays: it may come back in

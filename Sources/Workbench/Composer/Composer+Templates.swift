@@ -88,11 +88,24 @@ extension Composer {
   /// Who says the value of the setting under the cursor, where it is not the request, and what it means; nil elsewhere.
   private var settingWords: String? {
     guard let help = settingHelp else { return nil }
-    guard let row = selectedFixed, row.value.isEmpty, let inherited = row.inherited, !inherited.origin.isEmpty else {
-      return help
+    guard let row = selectedFixed, row.value.isEmpty else { return help }
+    if let inherited = row.inherited, !inherited.origin.isEmpty {
+      return "\(inherited.value) ← \(inherited.origin). \(help)"
     }
-    return "\(inherited.value) ← \(inherited.origin). \(help)"
+    guard case .setting(let key) = row.id, let standard = key.field.standard?.words,
+      standard.count > Self.longestBeside
+    else { return help }
+    return "\(standard) ← default. \(help)"
   }
+
+  /// A row under the cursor that the request inherits, where its origin is too long for the column beside it; nil elsewhere.
+  private var inheritedWords: String? {
+    guard let header = selectedInherited?.header, header.origin.count > Self.longestBeside else { return nil }
+    return "\(header.value) ← \(header.origin)."
+  }
+
+  /// A longer default, or origin, is cut in its line.
+  private static let longestBeside = 16
 
   /// A sentence that explains the setting under the cursor, with the form of its values; nil elsewhere.
   var settingHelp: String? {
@@ -164,7 +177,7 @@ extension Composer {
 
   /// The line below the content: what is wrong, else what helps on.
   var wordsBelow: String? {
-    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords
+    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords
   }
 
   /// Whether a template has a note beside its line. On the tabs of settings only templates in those count, because

@@ -18,12 +18,15 @@ struct Palette: Sheet {
   /// The most lines shown; any further one is found by typing another letter.
   private static let most = 200
 
-  init(_ entries: [PaletteEntry]) {
+  /// - Parameter mayMeanResponse: whether a person may have meant to search the response.
+  init(_ entries: [PaletteEntry], mayMeanResponse: Bool) {
     self.entries = entries
     picker = Picker(
       "Commands, requests, groups, keys", Self.items(entries.filter(\.isCommand), matching: PaletteQuery("")),
-      room: Self.room)
+      room: Self.room, placeholder: mayMeanResponse ? Self.wayToResponse : "")
   }
+
+  private static let wayToResponse = "an option, a command or a request; Tab and / search the response"
 
   var isTyping: Bool { true }
   var text: String { picker.text }

@@ -6,7 +6,9 @@ import WorkbenchServices
 // What the palette offers, and where it leads.
 extension State {
   /// Every command that can mean something on this screen, those of the pane one is in first; then what one can go to.
-  var palette: Palette { Palette(paletteEntries) }
+  var palette: Palette {
+    Palette(paletteEntries, mayMeanResponse: focus == .composer && tabs.current?.response.head != nil)
+  }
 
   /// Lets an open palette find what has come since.
   mutating func renewPalette() {

@@ -52,7 +52,8 @@ struct Picker: Sheet {
 
   init(
     _ title: String, _ items: [Item], selected: Int = 0,
-    whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil, caption: StyledText = "",
+    whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil, placeholder: String = "",
+    caption: StyledText = "",
     footer: @escaping @Sendable (State) -> StyledText = { _ in "" }
   ) {
     self.title = title
@@ -61,7 +62,7 @@ struct Picker: Sheet {
     self.whenEmpty = whenEmpty
     // What is looked for by its name needs all letters.
     isSearching = stays || room != nil
-    if !isSearching { input.placeholder = "type to search; j k move" }
+    input.placeholder = isSearching ? placeholder : "type to search; j k move"
     match()
     cursor.select(selected)
   }

@@ -41,6 +41,8 @@ struct ComposerTabTests {
     test.apply(.show(.options))
     #expect(test.picture.contains("Limits   · timeout                30s  ← parley.yaml defaults"))
     #expect(test.frame.cells.contains { $0.grapheme == "3" && $0.style.role == .muted })
+    test.apply(.change(.goTo(.timeout)))
+    #expect(test.picture.contains("30s ← parley.yaml defaults. Time limit"), "\(test.picture)")
     test.apply(.show(.auth))
     #expect(test.picture.contains("bearer  ← requests/user/folder.yaml"))
   }
@@ -53,7 +55,7 @@ struct ComposerTabTests {
     #expect(test.composer.draft[.auth] == "basic")
     try test.press("j", "Enter", "'ada'", "Tab", "'{{password}}'", "Enter")
     #expect(test.composer.draft[.user] == "ada" && test.composer.draft[.password] == "{{password}}")
-    #expect(test.picture.contains("[Auth basic]"))
+    #expect(test.picture.contains("[Auth (basic)]"))
     try test.press("g", "Space")
     #expect(test.composer.draft[.auth] == "bearer" && test.composer.draft[.user].isEmpty)
   }
