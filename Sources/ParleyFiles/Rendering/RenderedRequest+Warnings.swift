@@ -54,7 +54,8 @@ extension RenderedRequest {
     } catch {
       let sent = "Line \(error.place.line), column \(error.place.column)"
       let place =
-        text.writtenPlace(of: error.place.offset).map { "Line \($0.line), column \($0.column)" } ?? "\(sent) of what is sent"
+        text.writtenPlace(of: error.place.offset).map { "Line \($0.line), column \($0.column)" }
+        ?? "\(sent) of what is sent"
       return text.isSecret ? "\(place)." : place + error.description.dropFirst(sent.count)
     }
   }

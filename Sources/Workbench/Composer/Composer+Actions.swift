@@ -133,7 +133,8 @@ extension Composer {
             .notice(.refused("No URL with a body or items, such as POST example.com/items name=tea: “\(text)”."))
           ]
         }
-        return [.composer(.imported(read, pasted: text), of: id)] + (sends && read.notes.isEmpty ? [.sending(.send)] : [])
+        return [.composer(.imported(read, pasted: text), of: id)]
+          + (sends && read.notes.isEmpty ? [.sending(.send)] : [])
       case .stage(let text, let suffix, let id):
         return [.composer(.staged(try await services.person.stage(text, suffix: suffix, isSecret: false)), of: id)]
       case .files(let id):

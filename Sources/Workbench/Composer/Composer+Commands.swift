@@ -161,7 +161,8 @@ extension Composer {
         .change(.toggle),
         hint: .init("on/off", rank: 30), disabledReason: needsLine),
       row(
-        "add", "Add a row", "Adds a row behind the request's last one; J and K move it, p copies a row.", ["a"], .change(.add), hint: .init("add", rank: 20),
+        "add", "Add a row", "Adds a row behind the request's last one; J and K move it, p copies a row.", ["a"],
+        .change(.add), hint: .init("add", rank: 20),
         disabledReason: {
           $0.composer?.hasOwnRows == true ? nil : "This tab has no rows to add."
         }),

@@ -220,7 +220,8 @@ extension Composer {
     }
     refresh()
     let isLeft = isFirst && field?.isOfBefore == true && !draft.url.isEmpty
-    let said = isLeft ? [Effect.say(.done("This is the request of an earlier session: a URL typed now begins another."))] : []
+    let said =
+      isLeft ? [Effect.say(.done("This is the request of an earlier session: a URL typed now begins another."))] : []
     return said + [.perform(DraftEffect.preview(draft.meant, of: request, at: shownAt))]
   }
 

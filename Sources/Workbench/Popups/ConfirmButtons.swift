@@ -20,7 +20,8 @@ struct ConfirmButtons {
   /// The choices in one row, and the key in its own.
   var columns: Int {
     max(
-      choices.indices.reduce(-2) { $0 + label(of: $1).columns + 2 }, isOnlyDanger ? 0 : label(of: choices.count).columns)
+      choices.indices.reduce(-2) { $0 + label(of: $1).columns + 2 }, isOnlyDanger ? 0 : label(of: choices.count).columns
+    )
   }
 
   /// The choices, and behind them the key that does the chosen one, where there are several it could do.

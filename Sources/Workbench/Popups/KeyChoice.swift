@@ -95,8 +95,10 @@ struct KeyChoice: Sendable {
 extension KeyChoice {
   func draw(into frame: inout Frame, over rect: Rect) {
     let width = max(10, min(60, rect.width - 8))
-    let about = wrapped(help, width, .muted) + [""]
-    let lines = [about, mistake.map { wrapped($0, width, Style(.failure)) }, content(width), wrapped(hint, width, .muted)]
+    let about = wrapped(help, width, .muted)
+    let lines = [
+      about, mistake.map { wrapped($0, width, Style(.failure)) }, content(width), wrapped(hint, width, .muted),
+    ]
     frame.popup(
       Array(lines.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: [""])), from: 0, width: width, over: rect,
       title: "Keys of “\(title)”".fitted(to: width), role: .warning)
@@ -123,7 +125,8 @@ extension KeyChoice {
 
   private var hint: String {
     switch stage {
-    case .choosing where slot == has.count: "Press the key to add, after Enter if it is one of these: \(Self.movingKeys)."
+    case .choosing where slot == has.count:
+      "Press the key to add, after Enter if it is one of these: \(Self.movingKeys)."
     case .choosing:
       "Press the new key in place of this one, after Enter if it is one of these: \(Self.movingKeys). Delete removes it."
     case .pressing where pressed.isEmpty: "Press the new key. Esc cancels."

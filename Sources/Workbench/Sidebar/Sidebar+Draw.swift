@@ -39,7 +39,8 @@ extension Sidebar {
 
   private func empty(_ context: ViewContext) -> [String] {
     context.workspace.isScratch
-      ? ["No workspace here", "Alt-w opens one", "Alt-a imports an API"] : ["a creates a request", "Alt-a imports an API"]
+      ? ["No workspace here", "Alt-w opens one", "Alt-a imports an API"]
+      : ["a creates a request", "Alt-a imports an API"]
   }
 
   private func draw(

@@ -105,7 +105,8 @@ struct ComposerTabTests {
     #expect(test.composer.draft.body == .multipart(parts))
   }
 
-  @Test("an error in JSON leaves more of the body in sight than it takes, however low the pane is", arguments: [6, 7, 8])
+  @Test(
+    "an error in JSON leaves more of the body in sight than it takes, however low the pane is", arguments: [6, 7, 8])
   func errorBesideText(height: Int) throws {
     let body = DraftBody.json("{\n  \"first\": 1,\n  X\n}")
     var test = try ComposerUnderTest(RequestDraft(method: "POST", url: "/", body: body), width: 53, height: height)

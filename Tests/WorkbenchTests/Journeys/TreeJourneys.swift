@@ -14,7 +14,8 @@ struct TreeJourneys {
     workspace.requests[4].hasDraft = true
     let bench = try BenchUnderTest(100, 30, services: FakeServices(workspace: workspace))
     let first = await bench.idle()
-    #expect(first.contains("Unsaved edits of 1 request; / is:edited lists them.") && first.contains("? help"), "\(first)")
+    #expect(
+      first.contains("Unsaved edits of 1 request; / is:edited lists them.") && first.contains("? help"), "\(first)")
     try await bench.press("/")
     await bench.type("is:edited")
     let found = await bench.idle()
