@@ -47,7 +47,7 @@ struct LiveWarningTests {
     let bench = try await bench(
       "method: POST\nurl: /x\nbody: { json: '{\"a\": \"{{name}}\", x}' }\n", at: server.url,
       vars: "vars: { name: somebody with a long name }\n")
-    #expect(await bench.idle().contains("sent as it is. Line 1, column 18"))
+    #expect(await bench.idle().contains("sent as it is. Line 1, column 19"))
     #expect(server.requests.map(\.bodyText) == [#"{"a": "somebody with a long name", x}"#])
   }
 
