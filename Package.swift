@@ -27,6 +27,8 @@ extension Target.Dependency {
 
 // Who may import whom: whatever the arrows lead to, directly or further on.
 //
+//   Workbench → WorkbenchScreens → WorkbenchGroups → WorkbenchState → WorkbenchParts
+//
 //   parley → Workbench → WorkbenchParts ┬→ WorkbenchServices → TerminalKit → CTerminal
 //      ├───→ WorkbenchLive ─────────────┘         └→ ParleyModel → ParleyText → ParleyEngine
 //      │           │
@@ -132,10 +134,35 @@ let package = Package(
         "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", "SystemCalls",
       ],
       swiftSettings: swiftSettings),
+    // The state, its actions and effects, and what all screens are made of, screen 1 among it.
+    .target(
+      name: "WorkbenchState",
+      dependencies: [
+        "WorkbenchParts", "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", .httpTypes,
+      ],
+      swiftSettings: swiftSettings),
+    // Screen 2.
+    .target(
+      name: "WorkbenchGroups",
+      dependencies: [
+        "WorkbenchState", "WorkbenchParts", "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText",
+        "ParleyEngine", .httpTypes,
+      ],
+      swiftSettings: swiftSettings),
+    // Screens 3 to 6.
+    .target(
+      name: "WorkbenchScreens",
+      dependencies: [
+        "WorkbenchGroups", "WorkbenchState", "WorkbenchParts", "WorkbenchServices", "TerminalKit", "ParleyModel",
+        "ParleyText", "ParleyEngine", .httpTypes,
+      ],
+      swiftSettings: swiftSettings),
+    // The program: what actions do, the bars, the palette, the loop.
     .target(
       name: "Workbench",
       dependencies: [
-        "WorkbenchParts", "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", .httpTypes,
+        "WorkbenchScreens", "WorkbenchGroups", "WorkbenchState", "WorkbenchParts", "WorkbenchServices", "TerminalKit",
+        "ParleyModel", "ParleyText", "ParleyEngine", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -157,8 +184,8 @@ let package = Package(
     .executableTarget(
       name: "parley",
       dependencies: [
-        "CLocaleData", "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyFormats", "ParleyFiles",
-        "ParleyPostgres",
+        "CLocaleData", "WorkbenchLive", "Workbench", "WorkbenchState", "Commands", "ParleyWorkspace", "ParleyFormats",
+        "ParleyFiles", "ParleyPostgres",
         "ParleyTeam", "ParleyStore",
         "ParleyModel", "ParleyEngine", "TerminalKit", .argumentParser,
       ],
@@ -179,8 +206,8 @@ let package = Package(
     .executableTarget(
       name: "parley-counts",
       dependencies: [
-        "CCallgrind", "WorkbenchLive", "Workbench", "TerminalKit", "JQ", "ParleyWorkspace", "ParleyFormats",
-        "ParleyFiles", "ParleyStore",
+        "CCallgrind", "WorkbenchLive", "Workbench", "WorkbenchState", "TerminalKit", "JQ", "ParleyWorkspace",
+        "ParleyFormats", "ParleyFiles", "ParleyStore",
         "ParleyEngine", .httpTypes,
       ],
       path: "Benchmarks/ParleyCounts",
@@ -231,8 +258,8 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "WorkbenchLive", "Workbench", "WorkbenchParts", "WorkbenchServices", "TerminalKit", "ParleyWorkspace",
-        "ParleyFormats",
+        "WorkbenchLive", "Workbench", "WorkbenchScreens", "WorkbenchGroups", "WorkbenchState", "WorkbenchParts",
+        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats",
         "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyModel",
         "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
@@ -250,7 +277,7 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "Workbench", "WorkbenchParts", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ",
+        "WorkbenchParts", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ",
         "HTTPServing",
         "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit",
         "Cryptography",

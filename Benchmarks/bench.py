@@ -119,7 +119,8 @@ def start():
             program.wait_for(FULL_FRAME)
             program.settle(1)
             row("resident after start", f"{program.resident_megabytes():.0f} MB", "40 MB", memory(program))
-            row("wake-ups in 5 s at rest", str(program.wake_ups(during=5)), "0")
+            own, of_dispatch = program.wake_ups(during=5)
+            row("wake-ups in 5 s at rest", str(own), "0", f"and {of_dispatch} of Dispatch's timer")
     posting = shutil.which("posting") or shutil.which(os.path.join(ROOT, ".venv/bin/posting"))
     if posting:
         with home() as environment:

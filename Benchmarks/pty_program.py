@@ -72,10 +72,19 @@ class Program:
         return self._rolled_up("Pss") / 1024
 
     def wake_ups(self, during):
-        """How often its threads have gone to sleep again within so many seconds; those that ended meanwhile not counted."""
+        """How often its threads have gone to sleep again within so many seconds, those that ended meanwhile not counted; and how often
+        Dispatch's manager has. That has a timer of a second, which looks at the threads of the pools, from the first task of any Swift
+        program to its end: an empty program that starts one task wakes up as often."""
         before = self._sleeps()
         time.sleep(during)
-        return sum(count - before.get(thread, 0) for thread, count in self._sleeps().items())
+        slept = {thread: count - before.get(thread, 0) for thread, count in self._sleeps().items()}
+        of_manager = sum(count for thread, count in slept.items() if self._waits_for_epoll(thread))
+        return sum(slept.values()) - of_manager, of_manager
+
+    def _waits_for_epoll(self, thread):
+        """Nothing else in the program does; its own threads wait in poll, read and locks."""
+        with open(f"/proc/{self.pid}/task/{thread}/wchan") as place:
+            return "epoll" in place.read()
 
     def _sleeps(self):
         sleeps = {}

@@ -5,19 +5,37 @@ import ParleyWorkspace
 import TerminalKit
 import Workbench
 import WorkbenchLive
+import WorkbenchState
 
-/// Keys that move the cursor of each screen, from the key to the frame, in a workbench on a screen in memory.
+/// Keys from the key to the frame, in a workbench on a screen in memory: those that move the cursor of each screen, and those of the
+/// screen of groups that are about all the steps of a large group.
 enum KeyToFrame {
   private static let screens = ["requests", "groups", "events", "cache", "shared", "history"]
 
-  static let all: [String: CountedWork.Work] = Dictionary(
-    uniqueKeysWithValues: screens.enumerated().map { index, name in ("key-\(name)", moving(on: "\(index + 1)")) })
+  static let all: [String: CountedWork.Work] = moving.merging(stepping) { $1 }
 
-  private static func moving(on screen: String) -> CountedWork.Work {
-    { rounds, place in try await run(screen, rounds, place) }
+  private static let moving: [String: CountedWork.Work] = Dictionary(
+    uniqueKeysWithValues: screens.enumerated().map { index, name in
+      ("key-\(name)", pressing(["j", "k"], after: ["\(index + 1)"]))
+    })
+
+  private static let stepping: [String: CountedWork.Work] = [
+    "key-moving": pressing(["J", "K"], after: ["2", "Enter"], in: .steps(100)),
+    "key-filter": pressing(["9", "Backspace"], after: ["2", "F5", "Enter", "f"], in: .elements(200)),
+  ]
+
+  private static func pressing(
+    _ keys: [String], after first: [String], in group: LargeGroup? = nil
+  ) -> CountedWork.Work {
+    { rounds, place in
+      try group?.write(below: place.folder)
+      try await press(keys, after: first, rounds, place)
+    }
   }
 
-  private static func run(_ screen: String, _ rounds: Rounds, _ place: CountedPlace) async throws {
+  private static func press(
+    _ keys: [String], after first: [String], _ rounds: Rounds, _ place: CountedPlace
+  ) async throws {
     let bus = EventBus()
     let state = StateFolder(path: "\(place.folder)/state")
     let session = try await Session.open(at: "\(place.folder)/workspace", state: state, events: bus)
@@ -30,9 +48,9 @@ enum KeyToFrame {
     let loop = Loop(runtime)
     loop.start()
     await activity.idleFrame(on: terminal)
-    try await press([screen], on: terminal, activity)
+    try await press(first, on: terminal, activity)
     try await rounds.counting { count in
-      for round in 0..<count { try await press([round.isMultiple(of: 2) ? "j" : "k"], on: terminal, activity) }
+      for round in 0..<count { try await press([keys[round % keys.count]], on: terminal, activity) }
     }
     terminal.send(.terminate)
     await activity.ended()

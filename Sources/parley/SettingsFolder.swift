@@ -3,6 +3,7 @@ import Foundation
 import TerminalKit
 import Workbench
 import WorkbenchLive
+import WorkbenchState
 
 /// The files in which a person says how the workbench looks and which keys it has: `$XDG_CONFIG_HOME/parley`, mostly
 /// `~/.config/parley`. None of them has to be there.

@@ -9,6 +9,7 @@ import ParleyWorkspace
 import TerminalKit
 import Workbench
 import WorkbenchLive
+import WorkbenchState
 
 /// The terminal program on one workspace, from opening to closing.
 struct WorkbenchProgram {

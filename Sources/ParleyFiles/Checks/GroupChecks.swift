@@ -36,22 +36,27 @@ struct GroupChecks {
   }
 
   private mutating func checkNames(in group: GroupDefinition) {
-    var known: [String: NodeDefinition] = [:]
-    for node in group.allNodes {
-      guard let name = node.stepName, let place = node.namePlace else { continue }
-      if let first = known[name] { noteClash(name, first, node, at: place) } else { known[name] = node }
+    var known: [String: NamedStep] = [:]
+    group.list.visit { node in
+      guard let name = node.stepName, let place = node.namePlace else { return }
+      let step = NamedStep(id: node.idOfName, place: place)
+      if let first = known[name] { noteClash(name, first, step) } else { known[name] = step }
     }
   }
 
-  private mutating func noteClash(
-    _ name: String, _ first: NodeDefinition, _ second: NodeDefinition, at place: SourcePlace
-  ) {
-    let line = first.namePlace.map { " in line \($0.line)" } ?? ""
-    let ids = [first, second].compactMap(\.idOfName).filter { $0.lastPathPart != name }
+  private struct NamedStep {
+    /// That its name is derived from.
+    let id: String?
+    let place: SourcePlace
+  }
+
+  private mutating func noteClash(_ name: String, _ first: NamedStep, _ second: NamedStep) {
+    let line = " in line \(first.place.line)"
+    let ids = [first, second].compactMap(\.id).filter { $0.lastPathPart != name }
     let origin =
       ids.isEmpty ? "" : ": it is derived from \(ids.map { Printable.quoted($0) }.joined(separator: " and "))"
     note(
-      .duplicateStep, at: place, "the step \(Printable.quoted(name)) already exists\(line)\(origin)",
+      .duplicateStep, at: second.place, "the step \(Printable.quoted(name)) already exists\(line)\(origin)",
       hint: "rename one of them with `as:`")
   }
 

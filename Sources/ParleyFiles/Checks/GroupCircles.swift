@@ -25,9 +25,11 @@ struct GroupCircles {
   /// - Parameter groups: those whose circles are looked for.
   init(in workspace: Workspace, of groups: [WorkspaceGroup]) {
     for group in workspace.groups {
-      steps[ExactString(group.id)] = group.definition.allNodes.compactMap { node in
-        node.group.flatMap { next in next.place.map { (ExactString(next.value), $0) } }
+      var next: [(group: ExactString, place: SourcePlace)] = []
+      group.definition.list.visit { node in
+        if let group = node.group, let place = group.place { next.append((ExactString(group.value), place)) }
       }
+      steps[ExactString(group.id)] = next
     }
     let suspects = groupsThatMayCircle
     for group in groups.lazy.map({ ExactString($0.id) }) where suspects.contains(group) {

@@ -1,3 +1,4 @@
+package import ParleyEngine
 import ParleyModel
 
 /// The cache settings of a request. Each key is inherited on its own: the value nearest to the request wins.
@@ -10,14 +11,14 @@ package struct CacheDefinition: Sendable, Equatable {
   }
   private var saidOff: Located<Bool>?
   /// For so long after a response the same request is answered without the network.
-  package var ttl: Located<Duration>?
+  @Sparse package var ttl: Located<Duration>?
   /// Stores responses, without making a request read the cache.
-  package var update: Located<Bool>?
+  @Sparse package var update: Located<Bool>?
   /// The discriminator, such as the user who is signed in; may hold templates.
-  package var group: Located<String>?
-  package var ignoreQuery: Located<IgnoredQueryDefinition>?
+  @Sparse package var group: Located<String>?
+  @Sparse package var ignoreQuery: Located<IgnoredQueryDefinition>?
   /// The requests whose entries a success removes.
-  package var invalidates: Located<[Located<String>]>?
+  @Sparse package var invalidates: Located<[Located<String>]>?
 
   package init(
     isOff: Located<Bool>? = nil, ttl: Located<Duration>? = nil, update: Located<Bool>? = nil,

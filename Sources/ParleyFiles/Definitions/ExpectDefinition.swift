@@ -1,18 +1,19 @@
+package import ParleyEngine
 import ParleyModel
 import ParleyText
 
 /// The expectations that a response must meet.
 package struct ExpectDefinition: Sendable, Equatable {
   /// 2xx or 304 by default.
-  package var status: Located<StatusExpectation>?
+  @Sparse package var status: Located<StatusExpectation>?
   /// Headers that must be there with this value; with any value where none is given.
   package var headers: [Row]
   /// The longest the response may take, from the first byte sent to the last one received.
-  package var within: Located<Duration>?
+  @Sparse package var within: Located<Duration>?
   /// Filters that must give true for the body, each value they give.
   package var jq: [Located<JQFilter>]
   /// The schema that the body must match.
-  package var schema: Located<SchemaExpectation>?
+  @Sparse package var schema: Located<SchemaExpectation>?
 
   package init(
     status: Located<StatusExpectation>? = nil, headers: [Row] = [], within: Located<Duration>? = nil,

@@ -1,4 +1,4 @@
-internal import ParleyEngine
+package import ParleyEngine
 import ParleyModel
 internal import ParleyText
 
@@ -16,33 +16,33 @@ package struct OptionsDefinition: Sendable, Equatable {
   }
 
   /// From the first byte sent to the last one received.
-  package var timeout: Located<Duration>?
+  @Sparse package var timeout: Located<Duration>?
   /// Until a connection stands.
-  package var connectTimeout: Located<Duration>?
+  @Sparse package var connectTimeout: Located<Duration>?
   /// How many redirects are followed; 0 follows none.
-  package var redirects: Located<Int>?
+  @Sparse package var redirects: Located<Int>?
   /// `false` takes any certificate of the server.
-  package var verify: Located<Bool>?
+  @Sparse package var verify: Located<Bool>?
   /// A file of certificates that are trusted in place of the system's.
-  package var ca: Located<String>?
-  package var certificate: CertificateDefinition?
+  @Sparse package var ca: Located<String>?
+  @Sparse package var certificate: CertificateDefinition?
   /// As in `http://proxy:3128` or `socks5://localhost:1080`; `none` goes straight to the server.
-  package var proxy: Located<String>?
-  package var httpVersion: Located<HTTPVersion>?
+  @Sparse package var proxy: Located<String>?
+  @Sparse package var httpVersion: Located<HTTPVersion>?
   /// The path of a socket that the server listens on.
-  package var unixSocket: Located<String>?
+  @Sparse package var unixSocket: Located<String>?
   /// Sends the body compressed.
-  package var gzip: Located<Bool>?
+  @Sparse package var gzip: Located<Bool>?
   /// Asks for compressed answers, and unpacks them.
-  package var decompress: Located<Bool>?
+  @Sparse package var decompress: Located<Bool>?
   /// The most bytes a response's body may have, decompressed.
-  package var maxBody: Located<Int>?
+  @Sparse package var maxBody: Located<Int>?
   /// The file that the response goes to.
-  package var download: Located<String>?
+  @Sparse package var download: Located<String>?
   /// Cookies are kept and sent.
-  package var cookies: Located<Bool>?
+  @Sparse package var cookies: Located<Bool>?
   /// A stream of events that ended is asked for again.
-  package var reconnect: Located<Bool>?
+  @Sparse package var reconnect: Located<Bool>?
 
   package init() {}
 

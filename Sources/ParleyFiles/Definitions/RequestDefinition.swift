@@ -8,38 +8,38 @@ package struct RequestDefinition: Sendable, Equatable {
   static let longestURL = 64 << 10
 
   /// GET by default.
-  package var method: Located<String>?
+  @Sparse package var method: Located<String>?
   /// A path on the server, or a whole URL. Empty while a file has none.
   package var url: Located<String>
   /// The name of one of the workspace's servers; the folder's or the first by default.
-  package var server: Located<String>?
+  @Sparse package var server: Located<String>?
   /// Values for `:name` and for words such as `$0` in the path. An empty value of a word takes its segment away.
   package var path: [Row]
   package var query: [Row]
   /// How a name with several values stands in the query.
-  package var queryStyle: Located<QueryStyleName>?
+  @Sparse package var queryStyle: Located<QueryStyleName>?
   package var headers: [Row]
-  package var auth: Located<AuthDefinition>?
-  package var body: BodyDefinition?
+  @Sparse package var auth: Located<AuthDefinition>?
+  @Sparse package var body: BodyDefinition?
   /// The steps on the WebSocket that it opens.
   package var messages: [MessageDefinition]
   /// The path of a JSON body within what is sent, as in `data.item`.
-  package var root: Located<String>?
+  @Sparse package var root: Located<String>?
   /// The transformation of a JSON body before it is sent.
-  package var serialization: Located<SerializationName>?
+  @Sparse package var serialization: Located<SerializationName>?
   @CopyOnWrite package var expect: ExpectDefinition
   @CopyOnWrite package var response: ResponseDefinition
   /// The values that a successful response writes to shared data.
   package var capture: [CaptureDefinition]
-  package var retry: Located<RetryDefinition>?
+  @Sparse package var retry: Located<RetryDefinition>?
   @CopyOnWrite package var cache: CacheDefinition
-  package var duplicates: Located<DuplicatesDefinition>?
+  @Sparse package var duplicates: Located<DuplicatesDefinition>?
   @CopyOnWrite package var options: OptionsDefinition
   /// The person is held by an overlay while the request takes longer than this.
-  package var hold: Located<Duration>?
+  @Sparse package var hold: Located<Duration>?
   /// The operation of an imported description that it sends.
-  package var operation: Located<OperationReference>?
-  package var docs: Located<String>?
+  @Sparse package var operation: Located<OperationReference>?
+  @Sparse package var docs: Located<String>?
 
   package init(
     method: Located<String>? = nil, url: Located<String> = "", server: Located<String>? = nil, path: [Row] = [],

@@ -1,11 +1,12 @@
+package import ParleyEngine
 import ParleyModel
 
 /// How a response is read. Each key is inherited by itself.
 package struct ResponseDefinition: Sendable, Equatable {
-  package var envelope: Located<EnvelopeName>?
+  @Sparse package var envelope: Located<EnvelopeName>?
   /// The path of the result in the response, as in `result.items`.
-  package var root: Located<String>?
-  package var codec: Located<CodecName>?
+  @Sparse package var root: Located<String>?
+  @Sparse package var codec: Located<CodecName>?
 
   package init(
     envelope: Located<EnvelopeName>? = nil, root: Located<String>? = nil, codec: Located<CodecName>? = nil

@@ -17,7 +17,7 @@ package struct JQFilter: Sendable {
     guard !text.allSatisfy(\.isWhitespace) else {
       throw JQCompileError("the filter is empty; write “.” for the input as it is", at: 0, in: Array(text.utf8))
     }
-    program = try JQProgram(text, variables: JQVariable.allCases.map(\.rawValue))
+    program = try CompiledFilters.shared.program(of: text)
   }
 }
 

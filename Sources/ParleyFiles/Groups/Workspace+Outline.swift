@@ -34,7 +34,7 @@ private struct OutlineReading {
       StepOutline(
         path, node.shownName(number: number), node.kind(in: workspace), method: details.method,
         request: details.request, means: details.means, notes: details.notes,
-        isDisabled: node.disabled?.value == true, definition: details.definition))
+        isDisabled: node.disabled?.value == true, definition: details.told))
     guard let id = node.group?.value else { return read(node.list, at: path) }
     guard let group = workspace.group(id), inside.insert(id) else { return }
     read(group.definition.list, at: path)
@@ -49,7 +49,7 @@ extension StepDetails {
     let request = node.request.flatMap { workspace.request($0.value) }
     self.init(
       method: request.map { $0.definition.method?.value ?? "GET" }, request: node.request?.value,
-      means: node.job.means, notes: node.notes, root: root, definition: node.text)
+      means: node.job.means, notes: node.notes, root: root, definition: node.told(in: workspace))
   }
 }
 

@@ -8,7 +8,7 @@ struct ContinuationCounts: Sendable, Equatable {
   private let counts: [Int]?
 
   init(_ bytes: [UInt8]) {
-    guard bytes.contains(where: \.isContinuation) else {
+    guard Self.count(in: bytes, from: 0, to: bytes.count) > 0 else {
       counts = nil
       return
     }

@@ -25,13 +25,16 @@ package struct SourceText: Sendable, Equatable {
   /// A line ends with `\n`, `\r\n` or a lone `\r`, as in YAML and in editors. (YAML 1.1 also breaks lines at U+0085,
   /// U+2028 and U+2029; editors do not, and people read line numbers in editors.)
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
-    var starts = [0]
-    for (index, byte) in bytes.enumerated() {
-      if byte == .newline || (byte == .carriageReturn && !bytes.has(.newline, at: index + 1)) {
-        starts.append(index + 1)
+    bytes.withUnsafeBufferPointer { bytes in
+      var (starts, next) = ([0], 0)
+      while next < bytes.count {
+        let byte = bytes[next]
+        next += 1
+        let isEnd = byte == .newline || byte == .carriageReturn && (next == bytes.count || bytes[next] != .newline)
+        if isEnd { starts.append(next) }
       }
+      return starts
     }
-    return starts
   }
 }
 

@@ -69,16 +69,26 @@ package struct ScalarWriter {
 
   /// The doubtful are refused at once, the others read by libyaml.
   private func isPlain(_ text: String) -> Bool {
-    if Self.isWord(text.utf8) { return true }
+    if Self.isWord(text.utf8) || Self.isHarmless(text.utf8) { return true }
     guard Self.mayBegin(text.utf8), Self.fitsSingleQuotes(text) else { return false }
     return isReadBack(text)
   }
 
   /// Plain in every place: nothing in it means anything to YAML.
   private static func isWord(_ text: String.UTF8View) -> Bool {
-    guard let first = text.first, first.isLetter, text.count <= 128 else { return false }
+    guard let first = text.first, first.isLetter, text.count <= longestKnown else { return false }
     return text.allSatisfy { $0.isLetterOrDigit || "-_./".utf8.contains($0) }
   }
+
+  /// Words and signs that mean something to YAML in no value, wherever it stands; most filters and paths are no more than that.
+  private static func isHarmless(_ text: String.UTF8View) -> Bool {
+    guard let first = text.first, first.isLetter || "./($_".utf8.contains(first) else { return false }
+    return text.count <= longestKnown && text.last?.isBlank == false
+      && text.allSatisfy { $0.isLetterOrDigit || " -_./|()+*=<>$".utf8.contains($0) }
+  }
+
+  /// Of longer texts nothing is said without reading them: a key ends after 1,024 characters.
+  private static let longestKnown = 128
 
   /// `-`, `?` and `:` mean something only with a blank behind them (YAML 1.2, section 7.3.3).
   private static func mayBegin(_ text: String.UTF8View) -> Bool {

@@ -30,7 +30,7 @@ enum OutlineContent {
     guard (1...Self.version).contains(version) else { throw RecordReader.damage }
     return try reader.list { reader throws(RepositoryError) in
       var step = try step(from: &reader)
-      if version > 1 { step.definition = try reader.optionalText() }
+      if version > 1 { step.told = try reader.optionalText().map { DefinitionText($0) } }
       return step
     }
   }

@@ -2,8 +2,11 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchParts
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 // The last line.
 extension State {

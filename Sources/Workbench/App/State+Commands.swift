@@ -1,5 +1,6 @@
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 // Commands that concern the program as a whole rather than one pane.
 extension State {

@@ -1,16 +1,6 @@
 import ParleyEngine
 import TerminalKit
-import WorkbenchServices
-
-/// Actions on the cookie jar.
-enum CookieAction: Sendable {
-  case list
-  case listed([Cookie])
-  case ask(Cookie)
-  case set(Cookie)
-  case remove(Cookie.ID)
-  case clear
-}
+import WorkbenchState
 
 // The jar of cookies, as a list in which each can be changed or discarded.
 extension State {
@@ -22,27 +12,6 @@ extension State {
     case .set(let cookie): return [.perform(CookieEffect.set(cookie))]
     case .remove(let id): return [.perform(CookieEffect.remove(id))]
     case .clear: return [.perform(CookieEffect.clear)]
-    }
-    return []
-  }
-}
-
-/// Effects on the cookie jar.
-enum CookieEffect: ServiceEffect {
-  case list
-  case set(Cookie)
-  case remove(Cookie.ID)
-  case clear
-
-  var lane: Lane? { Lane("cookies") }
-
-  func perform(with services: Services) async throws -> [Action] {
-    let jar = services.requests.cookies
-    switch self {
-    case .list: return [.cookies(.listed(jar?.cookies ?? []))]
-    case .set(let cookie): jar?.set(cookie)
-    case .remove(let id): jar?.remove(id)
-    case .clear: jar?.removeAll()
     }
     return []
   }

@@ -1,5 +1,6 @@
 import TerminalKit
 import WorkbenchParts
+import WorkbenchState
 
 extension State {
   /// The picture of this state: pure, so that equal states look equal.

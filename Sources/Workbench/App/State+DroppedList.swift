@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchState
 
 // The mouse on a list that is dropped down over the panes: methods, kinds of body, completions. Where it lies and what a click
 // does is the same for all of them: each is drawn by `Frame.dropDown`, and has the commands that all such lists have.

@@ -1,13 +1,6 @@
 import TerminalKit
-import WorkbenchParts
 import WorkbenchServices
-
-/// How texts of many lines are edited, and what outlives a field.
-struct EditingStyle: Sendable {
-  /// Whether they have the keys of vi.
-  var usesVi = false
-  fileprivate var memory = ViEditing.Memory()
-}
+import WorkbenchState
 
 extension State {
   static var editingCommands: [CommandRow] {
@@ -51,25 +44,4 @@ extension State {
     guard popups.isEmpty, isTyping(focus) else { return nil }
     return screens[screen].openEditor?.vi?.status
   }
-}
-
-extension TextField {
-  /// The editor of many lines.
-  var editor: TextEditor? {
-    if case .text(let editor) = self { editor } else { nil }
-  }
-
-  mutating func changeEditor(_ body: (inout TextEditor) -> Void) {
-    guard case .text(var editor) = self else { return }
-    body(&editor)
-    self = .text(editor)
-  }
-
-  /// Whether letters are commands, not text.
-  var isCommanding: Bool { editor?.vi?.isInserting == false }
-}
-
-extension Composer {
-  /// Unless a list lies over it.
-  var openEditor: TextEditor? { field?.completion == nil ? field?.area.editor : nil }
 }

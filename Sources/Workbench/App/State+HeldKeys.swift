@@ -1,6 +1,8 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchServices
+import WorkbenchState
 
 // What a key has begun may bring up a question after a moment. Until that is known keys wait: they belong to the question, and if there is
 // none, they act.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import TerminalKit
 import WorkbenchParts
+import WorkbenchState
 
 // A request may hold the person while it takes longer than it should. The overlay goes with it, and by Esc before.
 extension State {

@@ -1,5 +1,6 @@
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 extension State {
   mutating func handle(_ event: InputEvent) -> [Effect] {

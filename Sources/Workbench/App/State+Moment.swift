@@ -1,7 +1,8 @@
 import ParleyEngine
-import ParleyModel
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchServices
+import WorkbenchState
 
 // One time for all screens: while screen 2 shows a run as it was at a moment, all others show it too.
 extension State {
@@ -19,11 +20,6 @@ extension State {
     guard new != moment else { return [] }
     moment = new
     return refreshPreviews()
-  }
-
-  /// The reason why something cannot be changed: it is shown as it was.
-  static func whyPast(_ what: String) -> @Sendable (State) -> String? {
-    { state in state.moment.map { "This is how \(what) was \($0.words): “Back to now” shows it as it is." } }
   }
 
   static var momentCommands: [CommandRow] {

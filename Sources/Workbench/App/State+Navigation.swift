@@ -2,17 +2,9 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchServices
-
-/// Getting about, and out.
-enum NavigationAction: Sendable {
-  case show(ScreenID)
-  case focus(Pane)
-  case jump
-  case zoom
-  /// Ends the program without a question.
-  case end
-}
+import WorkbenchState
 
 extension State {
   mutating func navigate(_ action: NavigationAction) -> [Effect] {

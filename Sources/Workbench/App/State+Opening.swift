@@ -2,18 +2,8 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
-import WorkbenchParts
 import WorkbenchServices
-
-/// Leaving the workspace for another one.
-enum OpeningAction: Sendable {
-  /// Lists the workspaces that were opened last.
-  case ask
-  case askFolder
-  /// By a path as a person types it.
-  case find(String)
-  case open(folder: String)
-}
+import WorkbenchState
 
 extension State {
   mutating func opening(_ action: OpeningAction) -> [Effect] {

@@ -1,20 +1,8 @@
 import ParleyText
 import TerminalKit
+import WorkbenchScreens
 import WorkbenchServices
-
-/// Help and other pop-ups that explain the program, over any screen.
-enum OverlayAction: Sendable {
-  case palette
-  case run(CommandID)
-  case help
-  /// Commands have other keys from now on.
-  case rebound(KeyPlan)
-  /// Looks for shared keys, for what is typed in the palette.
-  case findKeys(String, for: String)
-  case foundKeys([String], for: String)
-  /// Goes where a line of the palette leads, in another environment if one is named.
-  case go(PaletteTarget, in: String?)
-}
+import WorkbenchState
 
 // What is shown over the screen.
 extension State {
@@ -35,6 +23,7 @@ extension State {
     case .findKeys(let words, let text): return [.perform(PaletteKeysEffect(words: words, text: text))]
     case .foundKeys(let keys, let text): offer(keys: keys, for: text)
     case .go(let target, let environment): return go(to: target, in: environment)
+    case .askSnapshot(let group): return [.perform(SharedComparisonEffect.start(group))]
     }
     return []
   }

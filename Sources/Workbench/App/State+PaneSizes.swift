@@ -1,17 +1,7 @@
 import TerminalKit
+import WorkbenchScreens
 import WorkbenchServices
-
-enum PaneSizeAction: Sendable {
-  case read(PaneSizes)
-  /// A list was arranged otherwise.
-  case arranged(ListArrangement, on: ScreenID)
-}
-
-/// The panes as a person has sized them, and the divider that the mouse holds.
-struct PaneSizing: Sendable {
-  fileprivate(set) var sizes = PaneSizes()
-  fileprivate var held: (divider: PaneDivider, from: Point)?
-}
+import WorkbenchState
 
 extension State {
   static var paneSizeCommands: [CommandRow] {

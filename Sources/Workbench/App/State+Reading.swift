@@ -1,14 +1,6 @@
 import TerminalKit
 import WorkbenchServices
-
-/// How what is shown is read.
-struct ReadingStyle: Hashable, Sendable {
-  /// Whether long lines of bodies go on in the next row.
-  var wraps = false
-  /// Whether the screen is made for a screen reader: one pane, no borders, the cursor on what is selected, and each change as a
-  /// line.
-  var isPlain = false
-}
+import WorkbenchState
 
 extension State {
   static var readingCommands: [CommandRow] {

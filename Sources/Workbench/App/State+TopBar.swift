@@ -2,7 +2,10 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchGroups
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 // The first line: where one is, the screens, and what is going on.
 extension State {

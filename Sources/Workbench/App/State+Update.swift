@@ -1,6 +1,9 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchGroups
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 extension State {
   /// The effects at the start of the program.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchState
 
 extension ResponsePane {
   /// The URL that the response came from, or that nothing came from; nil where nothing was sent.

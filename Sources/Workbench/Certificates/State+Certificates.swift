@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 extension State {
   static var certificateCommands: [CommandRow] {

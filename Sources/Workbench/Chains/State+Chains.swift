@@ -2,29 +2,10 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchParts
 import WorkbenchServices
-
-/// Making a group of what happened.
-indirect enum ChainAction: Sendable {
-  case mark(ChainItem)
-  /// These too.
-  case markAll([ChainItem])
-  /// These exchanges are gone.
-  case forget([ExchangeID])
-  case clear
-  case offered(ChainOffer, entries: [LogEntry.ID])
-  /// For other steps, or in another order.
-  case changed(ChainOffer)
-  case move(ListCursor.Step)
-  case select(Int)
-  case toggle
-  /// Shows it again, as it was left.
-  case show
-  case askName
-  case create(String)
-  case created(String, with: [RequestID], WorkspaceSnapshot)
-}
+import WorkbenchState
 
 extension State {
   mutating func chain(_ action: ChainAction) -> [Effect] {
@@ -46,11 +27,6 @@ extension State {
     return []
   }
 
-  mutating func mark(_ item: ChainItem?) -> [Effect] {
-    if let item { chains.toggle(item) }
-    return []
-  }
-
   private mutating func open(_ offer: ChainOffer, _ entries: [LogEntry.ID]) -> [Effect] {
     guard !offer.steps.isEmpty else {
       return show(.refused(offer.refusals.first ?? "No marked line of the log is about an exchange."))
@@ -58,11 +34,6 @@ extension State {
     chains.draft = ChainDraft(offer, entries: entries)
     popups.push(Popup(ChainSheet()))
     return []
-  }
-
-  func renewOffer() -> [Effect] {
-    guard let draft = chains.draft else { return [] }
-    return [.perform(ChainEffect.renew(draft.items))]
   }
 
   /// Named after what most of its steps are about.
@@ -91,44 +62,6 @@ extension State {
       .then(.workspace(.changed(snapshot))), .then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps))),
       .then(.notice(Notice.done("Wrote groups/\(id).yaml\(more). F5 runs it.").logged())),
     ]
-  }
-}
-
-/// Effects of making a group from exchanges.
-enum ChainEffect: ServiceEffect {
-  case offer([ChainItem])
-  case offerLog(LogFilter)
-  case renew([ChainItem])
-  case create(String, ChainDraft)
-
-  var lane: Lane? {
-    if case .renew = self { Lane("chain", keepsOnlyNewest: true) } else { nil }
-  }
-
-  func perform(with services: Services) async throws -> [Action] {
-    switch self {
-    case .offer(let items):
-      return [.chain(.offered(try await services.groups.chain(of: items, isSorted: false), entries: []))]
-    case .offerLog(let filter):
-      let entries = try await services.history.newest(Self.mostLines, of: filter)
-      let items = entries.compactMap(\.exchange).map(ChainItem.exchange)
-      return [.chain(.offered(try await services.groups.chain(of: items, isSorted: false), entries: entries.map(\.id)))]
-    case .renew(let items): return [.chain(.changed(try await services.groups.chain(of: items, isSorted: true)))]
-    case .create(let id, let draft):
-      let snapshot = try await services.groups.makeGroup(
-        id, of: draft.items, taking: draft.taken, carrying: draft.carried)
-      for entry in draft.entries { try await services.history.mark(entry, false) }
-      return [.chain(.created(id, with: draft.newRequests, snapshot))]
-    }
-  }
-
-  private static let mostLines = 500
-}
-
-extension LogEntry {
-  /// The exchange of the event, if it has one.
-  fileprivate var exchange: ExchangeID? {
-    if case .event(let event) = content { event.subject?.exchange } else { nil }
   }
 }
 

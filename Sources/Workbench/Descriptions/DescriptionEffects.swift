@@ -1,5 +1,6 @@
 import ParleyModel
 import WorkbenchServices
+import WorkbenchState
 
 /// Reads the documentation of a request's operation. Where there is none, the key of help means help.
 struct DescribeEffect: ServiceEffect {

@@ -1,6 +1,7 @@
 import ParleyText
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 /// How the workspace and its descriptions compare, to be read.
 struct DescriptionReportSheet: TextPopup {

@@ -1,12 +1,7 @@
 import ParleyModel
 import TerminalKit
 import WorkbenchServices
-
-/// Actions that show an API's description, and how much of it the workspace covers.
-enum DescriptionAction: Sendable {
-  case described(String, SendingExplained)
-  case reported(DescriptionReport, [String])
-}
+import WorkbenchState
 
 extension State {
   static var descriptionCommands: [CommandRow] {

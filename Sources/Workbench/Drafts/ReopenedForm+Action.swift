@@ -1,4 +1,6 @@
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 extension ReopenedForm {
   /// The action that opens the form.

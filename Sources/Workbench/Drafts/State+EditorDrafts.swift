@@ -1,7 +1,9 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 // Nothing that is typed is lost: each open editor is kept from its first key on, by one mechanism for all of them.
 //
@@ -132,14 +134,6 @@ extension LayerStack where Element == Popup {
   }
 }
 
-/// A pop-up into which something is typed.
-protocol DraftedSheet: Sheet {
-  /// The typed text; nil if there is none, and for text that is kept nowhere, such as a passphrase.
-  var editorDraft: EditorDraft? { get }
-  /// - Returns: whether it is what the draft was typed into.
-  mutating func fill(_ draft: EditorDraft) -> Bool
-}
-
 extension EditorDraft {
   private static let longestExcerpt = 60
 
@@ -188,8 +182,4 @@ extension State {
       }
     ]
   }
-}
-
-extension String {
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

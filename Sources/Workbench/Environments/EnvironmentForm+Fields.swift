@@ -2,6 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 // The effect of its answers.
 extension EnvironmentForm: PopupForm {

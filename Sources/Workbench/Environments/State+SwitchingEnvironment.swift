@@ -1,8 +1,9 @@
 import ParleyEngine
 import ParleyModel
-import ParleyText
 import TerminalKit
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 // The environment that requests are sent in, and another one in its place.
 extension State {
@@ -26,11 +27,5 @@ extension State {
   mutating func switchedEnvironment() -> [Effect] {
     shared.forget()
     return screen == .cache ? [.then(.cache(.refresh))] : []
-  }
-}
-
-extension EnvironmentSummary {
-  var style: Style {
-    color.flatMap { NamedColor(rawValue: $0.rawValue) }.map { Style(.named($0)) } ?? .text
   }
 }

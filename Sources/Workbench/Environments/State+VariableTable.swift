@@ -3,6 +3,7 @@ import ParleyText
 import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 // The table of values and environments.
 extension State {

@@ -1,6 +1,7 @@
 import ParleyModel
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 extension VariableSheet {
   static var commands: [CommandRow] { variables + environments }

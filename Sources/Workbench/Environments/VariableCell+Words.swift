@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchState
 
 /// The source of a value, as a form offers it.
 enum VariableSource: String, CaseIterable {

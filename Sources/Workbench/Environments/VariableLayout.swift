@@ -3,6 +3,7 @@ import ParleyText
 import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 /// The areas of the table's names and cells: the name, and as many columns as there is room for, the selected one among
 /// them.

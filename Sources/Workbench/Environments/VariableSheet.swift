@@ -1,8 +1,8 @@
 import ParleyModel
-import ParleyText
 import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 extension KeyContext {
   /// In the table of values and environments.

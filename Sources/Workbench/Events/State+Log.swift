@@ -2,15 +2,9 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchScreens
 import WorkbenchServices
-
-/// From a line of the log to what it speaks of.
-enum LogAction: Sendable {
-  case open(LogEntry)
-  case opened(RecordedExchange)
-  case askFilterName(String)
-  case pickFilter([SavedFilter])
-}
+import WorkbenchState
 
 extension State {
   mutating func log(_ action: LogAction) -> [Effect] {
@@ -66,21 +60,6 @@ extension State {
       return []
     }
     return [.then(.request(.open(id, focus: .response))), .then(.response(.opened(exchange), of: id))]
-  }
-}
-
-/// Asks for the name of a filter of the log.
-struct FilterNameForm: PopupForm {
-  let filter: String
-
-  var title: String { "Save the filter" }
-  var note: String { filter }
-  var fields: [FormField] { [FormField("name")] }
-  var reopened: ReopenedForm? { .filter(filter) }
-
-  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
-    guard !answers[0].isEmpty else { throw FormMistake("Name the filter.") }
-    return .events(.keep(SavedFilter(answers[0], filter)))
   }
 }
 

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchState
 
 /// The parts that an export left out, each with its place.
 struct ExportNotesSheet: TextPopup {

@@ -1,19 +1,8 @@
-import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchServices
-
-/// Requests and groups for other programs.
-enum ExportingAction: Sendable {
-  /// The open request, or the one under the cursor of the tree.
-  case askRequest(isListed: Bool)
-  /// The group under the cursor of the list, or the one that is shown.
-  case askGroup(isListed: Bool)
-  /// Copies the open request, without a question.
-  case copy(ExportFormat)
-  case export(FormatExport)
-  case exported(FormatExport, FormatExportOutcome)
-}
+import WorkbenchState
 
 extension State {
   mutating func exporting(_ action: ExportingAction) -> [Effect] {

@@ -3,6 +3,7 @@ import ParleyText
 import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 extension KeyContext {
   /// In the tree of what an import would make.

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import WorkbenchServices
+import WorkbenchState
 
 /// Asks for the folder into which an import goes.
 struct ImportTargetForm: PopupForm {

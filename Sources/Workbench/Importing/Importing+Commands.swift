@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchState
 
 extension CommandRow {
   /// Everywhere.

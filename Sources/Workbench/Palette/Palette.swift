@@ -2,6 +2,7 @@ import ParleyModel
 import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 /// Finds by a few letters what one can do or go to: commands, requests, groups, environments, shared keys.
 ///
@@ -104,13 +105,6 @@ struct PaletteEntry: Sendable {
   var environment: String? {
     if case .place(.environment(let name)) = kind { name } else { nil }
   }
-}
-
-/// A destination of the palette.
-enum PaletteTarget: Hashable, Sendable {
-  case request(RequestID), group(String), environment(String), key(String)
-  /// A setting of the open request.
-  case setting(SettingKey)
 }
 
 /// The text typed into the palette.

@@ -1,7 +1,10 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchGroups
+import WorkbenchScreens
 import WorkbenchServices
+import WorkbenchState
 
 // What the palette offers, and where it leads.
 extension State {

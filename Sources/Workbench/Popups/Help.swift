@@ -1,5 +1,6 @@
 import TerminalKit
 import WorkbenchParts
+import WorkbenchState
 
 /// The keys of the pane one is in, from the command table. They can be searched, exchanged, added and taken away.
 struct Help: Sheet {

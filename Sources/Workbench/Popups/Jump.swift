@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchState
 
 /// Puts a letter on everything that can have the focus: panes, tabs, the fields of a request. The letter goes there, as a click
 /// would.

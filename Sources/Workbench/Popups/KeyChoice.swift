@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchState
 
 /// One command's keys, while one of them is exchanged, added or taken away: which, then the new one, then what it comes to.
 struct KeyChoice: Sendable {

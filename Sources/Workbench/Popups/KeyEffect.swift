@@ -1,5 +1,6 @@
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 /// Keeps the keys that a person has given commands.
 struct KeyEffect: ServiceEffect {

@@ -1,4 +1,5 @@
 package import TerminalKit
+import WorkbenchState
 
 /// The page `docs/keys.md`, made from the command table.
 package enum KeyReference {

@@ -3,6 +3,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchParts
+import WorkbenchState
 
 /// The results of a request that is sent many times, while it is sent and afterwards.
 struct RepeatedSendSheet: Sheet {

@@ -1,7 +1,9 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchServices
+import WorkbenchState
 
 // A request that is sent many times, from the question to the last response.
 extension State {

@@ -2,6 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 /// The places that are offered for a credential that was typed, the safest first.
 enum CredentialHomeKind: String, CaseIterable {

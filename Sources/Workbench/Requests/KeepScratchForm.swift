@@ -1,5 +1,6 @@
 import ParleyModel
 import WorkbenchServices
+import WorkbenchState
 
 /// Asks where the request of a scratch workspace is to be kept: a folder, and the name of the request.
 struct KeepScratchForm: PopupForm {

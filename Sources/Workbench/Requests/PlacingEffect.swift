@@ -1,4 +1,5 @@
 import WorkbenchServices
+import WorkbenchState
 
 /// Puts credentials where they belong, and saves then what they were typed into.
 struct PlacingEffect: ServiceEffect {

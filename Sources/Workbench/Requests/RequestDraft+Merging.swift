@@ -1,6 +1,7 @@
 import ParleyModel
 import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 extension RequestDraft {
   /// Merges these edits with those that somebody else has made in the file, value by value, row by row, and longer

@@ -2,6 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 /// Asks for the places of secrets in a request that is about to be saved.
 struct SecretPlacesForm: PopupForm {

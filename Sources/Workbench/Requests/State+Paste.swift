@@ -1,16 +1,7 @@
 import ParleyModel
 import ParleyText
-import TerminalKit
 import WorkbenchServices
-
-/// The use of a text that is pasted outside of a field, or given on the command line.
-enum PasteAction: Sendable {
-  /// - of: the request that it is for; nil opens one without a file.
-  case text(String, of: RequestID?)
-  case read(String, PastedRequests?, of: RequestID?)
-  case importAll(String, into: String, workspace: String?)
-  case imported(ImportedRequests)
-}
+import WorkbenchState
 
 extension State {
   mutating func paste(_ action: PasteAction) -> [Effect] {
@@ -79,22 +70,6 @@ extension ImportedDraft {
     let before = parts.isEmpty ? nil : "u brings back the request before (\(parts))."
     let words = [kept, hint, before, "F5 sends it."].compactMap(\.self).joined(separator: " ")
     return .notice(.done(words))
-  }
-}
-
-/// Reads pasted texts, and writes their requests.
-enum PasteEffect: ServiceEffect {
-  case read(String, of: RequestID?)
-  case importAll(String, into: String, workspace: String?)
-
-  var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
-
-  func perform(with services: Services) async throws -> [Action] {
-    switch self {
-    case .read(let text, let id): [.paste(.read(text, try await services.workspace.requests(fromPasted: text), of: id))]
-    case .importAll(let text, let folder, let workspace):
-      [.paste(.imported(try await services.workspace.importCommands(text, into: folder, workspace: workspace)))]
-    }
   }
 }
 

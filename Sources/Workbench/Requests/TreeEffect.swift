@@ -1,5 +1,6 @@
 import ParleyModel
 import WorkbenchServices
+import WorkbenchState
 
 /// The effects on the files of requests and groups as such.
 indirect enum TreeEffect: ServiceEffect {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchState
 
 /// Work that may bring up a question, and that a person can abandon: it is no longer waited for then, and its results
 /// are dropped.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchState
 
 /// The calls in flight, by the name the state knows them by. Belongs to the loop.
 struct Calls {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 /// Gives what is too long for the terminal's clipboard to a program that takes it.
 struct ClipboardEffect: ServiceEffect {

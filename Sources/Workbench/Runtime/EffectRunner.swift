@@ -1,5 +1,6 @@
 import ParleyEngine
 import WorkbenchServices
+import WorkbenchState
 
 /// Performs effects in tasks, those of one lane one after the other, and posts what comes of them.
 final class EffectRunner: Sendable {

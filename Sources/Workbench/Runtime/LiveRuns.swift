@@ -1,5 +1,7 @@
 import ParleyEngine
+import WorkbenchGroups
 import WorkbenchServices
+import WorkbenchState
 
 /// The runs in progress, by the name the state knows them by. Belongs to the loop.
 struct LiveRuns {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchState
 
 /// The input of the loop: actions in the order they came, calls that have news, events that wait.
 final class Mailbox: Sendable {

@@ -1,5 +1,6 @@
 import TerminalKit
 import WorkbenchServices
+import WorkbenchState
 
 // What only the terminal can do, in the loop's own thread.
 extension Runtime {

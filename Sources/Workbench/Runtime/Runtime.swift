@@ -1,6 +1,9 @@
 package import ParleyEngine
 package import TerminalKit
+import WorkbenchGroups
+import WorkbenchScreens
 package import WorkbenchServices
+package import WorkbenchState
 
 /// The loop: takes what has happened, changes the state, starts the effects, draws one frame, sleeps. The only part that
 /// touches the terminal and the services.

@@ -1,22 +1,9 @@
 import ParleyEngine
 import ParleyModel
 import ParleyText
-import TerminalKit
+import WorkbenchScreens
 import WorkbenchServices
-
-/// A value of a response that a shared key is to take.
-struct Capture: Hashable, Sendable {
-  let request: RequestID
-  /// After the root of the response.
-  let path: ValuePath
-  let value: String
-}
-
-/// From a value of a response to a row of the request.
-enum CaptureAction: Sendable {
-  case ask(RequestID, ValuePath, value: String)
-  case add(Capture, as: String, cipher: String?)
-}
+import WorkbenchState
 
 extension State {
   mutating func capture(_ action: CaptureAction) -> [Effect] {
@@ -67,12 +54,6 @@ extension Composer {
 }
 
 extension ValuePath {
-  /// The way on from there; nil when it does not go through there.
-  func behind(_ root: ValuePath) -> ValuePath? {
-    guard segments.starts(with: root.segments) else { return nil }
-    return ValuePath(Array(segments.dropFirst(root.segments.count)))
-  }
-
   /// The last name in it.
   fileprivate var name: String? {
     segments.lazy.reversed().compactMap { if case .key(let name) = $0 { name } else { nil } }.first

@@ -2,18 +2,7 @@ import ParleyEngine
 import ParleyModel
 import TerminalKit
 import WorkbenchServices
-
-/// The sign-ins that are shown, the newest last.
-struct SignInState: Hashable, Sendable {
-  fileprivate(set) var open: [ShownSignIn] = []
-  fileprivate(set) var questions: [Question] = []
-  /// Whether the dark modules of a QR code are drawn, in place of the light ones.
-  fileprivate(set) var drawsDark = false
-
-  var top: ShownSignIn? { open.last }
-
-  subscript(id: Int) -> ShownSignIn? { open.first { $0.id == id } }
-}
+import WorkbenchState
 
 extension State {
   mutating func signIn(_ action: SignInAction) -> [Effect] {

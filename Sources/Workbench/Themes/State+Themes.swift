@@ -1,24 +1,6 @@
 import TerminalKit
 import WorkbenchServices
-
-/// How the screen looks.
-enum ThemeAction: Hashable, Sendable {
-  /// For now.
-  case show(String)
-  /// From now on, in every session.
-  case choose(String)
-}
-
-/// The themes there are, and the one in use.
-struct Themes: Sendable {
-  let all: [Theme]
-  var current: String
-
-  init(_ all: [Theme] = Theme.shipped, current: Theme = .dark) {
-    self.all = all.contains(current) ? all : all + [current]
-    self.current = current.name
-  }
-}
+import WorkbenchState
 
 extension State {
   static var themeCommand: CommandRow {
@@ -40,18 +22,5 @@ extension State {
 
   private func paint(_ name: String) -> [Effect] {
     themes.all.first { $0.name == name }.map { [.terminal(.paint($0))] } ?? []
-  }
-}
-
-/// Keeps what a person has chosen for all workspaces.
-struct SettingEffect: ServiceEffect {
-  let setting: PersonSettings.Setting
-  let value: String
-
-  var lane: Lane? { Lane("settings", outlivesTheScreen: true) }
-
-  func perform(with services: Services) async throws -> [Action] {
-    try await services.person.keep(setting, value)
-    return []
   }
 }

@@ -1,6 +1,7 @@
 import ParleyText
 import TerminalKit
 import WorkbenchParts
+import WorkbenchState
 
 /// The themes in a list; the one under the cursor is that of the whole screen while one looks at it.
 struct ThemePicker: Sheet {

@@ -1,5 +1,6 @@
 import ParleyModel
 import WorkbenchServices
+import WorkbenchState
 
 /// Allows what an effect needs, and does its work then.
 struct TrustedEffect: ServiceEffect {

@@ -7,13 +7,13 @@ package import WorkbenchServices
 
 extension LiveGroups {
   package func stepForm(of path: NodePath, in text: String, ofGroup id: String) async -> StepForm? {
-    StepForm(of: path, in: GroupText(text, ofGroup: id), ofGroup: id, session.workspace)
+    StepForm(of: path, in: live.groupTexts.read(text, ofGroup: id), ofGroup: id, session.workspace)
   }
 
   package func knowledge(for path: NodePath, in text: String, ofGroup id: String) async -> StepKnowledge {
     let session = session
     let scope = session.scope.inStep()
-    let place = StepContext(path, in: GroupText(text, ofGroup: id).definition.value ?? GroupDefinition())
+    let place = StepContext(path, in: live.groupTexts.read(text, ofGroup: id).definition.value ?? GroupDefinition())
     var sample: StepSample?
     if let place { sample = try? await StepSampleReader(session: session, place: place).sample(ofGroup: id) }
     return StepKnowledge(

@@ -203,3 +203,12 @@ extension BodyPage.Query {
     lines.lowerBound <= range.lowerBound && lines.upperBound >= range.upperBound && self.skipping == skipping
   }
 }
+
+extension BodyPane {
+  /// Shows a body in place of the one before; the cursor stays where it is.
+  package mutating func show(_ view: BodyView?) {
+    let (mode, search, cursor) = (chosenMode, search.term, cursor)
+    self = BodyPane()
+    (self.view, chosenMode, self.search.term, self.cursor) = (view, mode, search, cursor)
+  }
+}

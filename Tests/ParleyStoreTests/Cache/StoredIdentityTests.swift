@@ -38,7 +38,7 @@ struct StoredIdentityTests {
   @Test(
     "Entries of one URL are told apart in a list by the headers they vary by, after reopening too; a secret one is masked"
   )
-  func variants() async throws {
+  func toldApart() async throws {
     let headers: HTTPFields = [.cacheControl: "max-age=60", .vary: "Accept-Language, X-Place, Authorization"]
     let place = try #require(HTTPField.Name("X-Place"))
     let first = try await store()

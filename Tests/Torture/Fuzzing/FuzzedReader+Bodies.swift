@@ -4,7 +4,6 @@ import ParleyText
 
 @testable import ParleyFiles
 @testable import ParleyWorkspace
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
 

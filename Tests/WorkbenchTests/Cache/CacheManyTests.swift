@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Many entries of the cache", .timeLimit(.minutes(2)))
 struct CacheManyTests {

@@ -7,8 +7,11 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// Requests that were sent in the workbench, over a real session. Mocks reply.
 private struct ChainScreen {

@@ -4,6 +4,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Completing what is typed", .timeLimit(.minutes(2))) struct CompletionTests {
   private static let vocabulary = RequestVocabulary([

@@ -2,9 +2,9 @@ import ParleyModel
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Editing a body", .timeLimit(.minutes(2))) struct BodyEditingTests {
   private func test(_ body: DraftBody) throws -> ComposerUnderTest {

@@ -5,6 +5,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Editing a request", .timeLimit(.minutes(2))) struct ComposerEditingTests {
   private let draft = RequestDraft(

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The composer as a picture", .timeLimit(.minutes(2))) struct ComposerPictureTests {
   private static let login = RequestDraft(

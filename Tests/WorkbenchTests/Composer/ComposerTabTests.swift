@@ -2,9 +2,9 @@ import ParleyModel
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The tabs of the composer", .timeLimit(.minutes(2)))
 struct ComposerTabTests {

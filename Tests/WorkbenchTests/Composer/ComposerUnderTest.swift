@@ -3,7 +3,10 @@ import ParleyModel
 import TerminalKit
 
 @testable import Workbench
+@testable import WorkbenchGroups
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// A composer with the keys of the command table, without the rest of the program.
 struct ComposerUnderTest {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
+@testable import WorkbenchState
 
 @Suite("The JSON of a draft", .timeLimit(.minutes(2))) struct DraftTextTests {
   @Test(

@@ -3,8 +3,8 @@ import ParleyText
 import ParleyWorkspace
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Parameters and the URL keep in step", .timeLimit(.minutes(2))) struct ParametersTests {
   private func draft(_ url: String, _ query: [DraftRow] = []) -> RequestDraft {

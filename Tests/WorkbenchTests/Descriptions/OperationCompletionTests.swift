@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("A description completes what is typed", .timeLimit(.minutes(2))) struct OperationCompletionTests {
   private static let words = OperationWords(

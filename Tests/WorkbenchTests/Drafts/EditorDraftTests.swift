@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// One program after the other on one store; the first one is never told to end.
 @Suite("What stands in an open editor outlives the program", .timeLimit(.minutes(2)))

@@ -5,9 +5,10 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 2: breakpoints", .timeLimit(.minutes(1)))
 struct BreakpointListTests {

@@ -5,7 +5,9 @@ import Testing
 
 @testable import ParleyStore
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Which group F5 runs", .timeLimit(.minutes(2)))
 struct DisplayedGroupTests {

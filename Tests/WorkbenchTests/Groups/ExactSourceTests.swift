@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Where the values of elements, of responses and of edits come from", .timeLimit(.minutes(1)))
 struct ExactSourceTests {

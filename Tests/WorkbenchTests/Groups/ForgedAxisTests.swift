@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The times of a run that comes from elsewhere, drawn", .timeLimit(.minutes(3)))
 struct ForgedAxisTests {

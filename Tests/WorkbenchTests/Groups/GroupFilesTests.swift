@@ -7,8 +7,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2 while files and other programs change what it shows", .timeLimit(.minutes(1)))
 struct GroupFilesTests {

@@ -5,9 +5,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 2: groups and their runs", .timeLimit(.minutes(1)))
 struct GroupScreenTests {

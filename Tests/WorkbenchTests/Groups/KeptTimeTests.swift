@@ -5,8 +5,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: what is known of runs that were kept", .timeLimit(.minutes(1)))
 struct KeptTimeTests {

@@ -3,8 +3,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: looking sends nothing", .timeLimit(.minutes(3)))
 struct NothingIsSentTests {

@@ -6,8 +6,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: what one can do at a pause", .timeLimit(.minutes(1)))
 struct PauseTests {

@@ -3,8 +3,10 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The time axis of a run, drawn", .timeLimit(.minutes(2)))
 struct RunAxisTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 @Suite("The screen of a run shows what went over the wire", .timeLimit(.minutes(2)))
 struct SendRowTests {

@@ -4,10 +4,11 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 2: what is typed for a step that waits", .timeLimit(.minutes(1)))
 struct StepEditorTests {

@@ -4,7 +4,9 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Finding steps of a run", .timeLimit(.minutes(2)))
 struct StepFindingTests {

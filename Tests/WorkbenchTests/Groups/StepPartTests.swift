@@ -5,8 +5,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("The parts of a step", .timeLimit(.minutes(1)))
 struct StepPartTests {

@@ -3,8 +3,10 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The steps of a run, drawn", .timeLimit(.minutes(2)))
 struct StepTreeTests {
@@ -82,7 +84,7 @@ struct StepTreeTests {
   private static func tree(recorded: [String], now: [String]) -> StepTree {
     func steps(_ definitions: [String]) -> [StepOutline] {
       definitions.enumerated().map {
-        StepOutline(.root.node($0), "step\($0)", .job, means: "jq", definition: $1)
+        StepOutline(.root.node($0), "step\($0)", .job, means: "jq", definition: DefinitionText($1))
       }
     }
     var summary = RunRecording.Summary(id: "r", group: "checkout", startedAt: start)

@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Where values come from, and the way there and back", .timeLimit(.minutes(1)))
 struct WhereFromTests {

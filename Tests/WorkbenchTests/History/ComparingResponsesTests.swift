@@ -8,6 +8,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Comparing two responses, over a real store", .timeLimit(.minutes(1)))
 struct ComparingResponsesTests {

@@ -5,7 +5,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
 
 @Suite("Many exchanges of the history", .timeLimit(.minutes(2)))

@@ -10,6 +10,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The screen of the history, over a real store", .timeLimit(.minutes(1)))
 struct HistoryScreenTests {

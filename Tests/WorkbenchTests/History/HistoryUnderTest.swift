@@ -9,6 +9,7 @@ import TestSupport
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// A workspace with two environments, whose history the test fills.
 struct HistoryUnderTest {

@@ -2,8 +2,9 @@ import ParleyEngine
 import ParleyModel
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The window on the history", .timeLimit(.minutes(2)))
 struct HistoryWindowTests {

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Enter, Esc, y and n mean one thing", .timeLimit(.minutes(1)))
 struct AnswerJourneys {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The screen of the cache", .timeLimit(.minutes(2)))
 struct CacheScreenTests {

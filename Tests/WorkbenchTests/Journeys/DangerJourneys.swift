@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Questions about what cannot be taken back", .timeLimit(.minutes(1)))
 struct DangerJourneys {

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Drafts, saving and files that change", .timeLimit(.minutes(1)))
 struct DraftJourneys {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Pop-ups over the panes", .timeLimit(.minutes(1)))
 struct PopupFrameTests {

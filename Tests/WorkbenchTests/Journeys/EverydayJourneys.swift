@@ -7,6 +7,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("What is composed is understood, and found", .timeLimit(.minutes(1)))
 struct EverydayJourneys {

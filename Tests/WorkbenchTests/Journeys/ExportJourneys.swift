@@ -2,7 +2,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Exporting or copying a request or a group for another program", .timeLimit(.minutes(1)))
 struct ExportJourneys {

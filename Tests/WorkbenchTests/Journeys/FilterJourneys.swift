@@ -3,8 +3,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The filter of the log on screen", .timeLimit(.minutes(1)))
 struct FilterJourneys {

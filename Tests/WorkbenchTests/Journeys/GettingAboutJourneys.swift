@@ -4,6 +4,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Getting about", .timeLimit(.minutes(1)))
 struct GettingAboutJourneys {

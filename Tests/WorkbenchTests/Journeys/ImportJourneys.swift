@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Importing an API in the workbench", .timeLimit(.minutes(1)))
 struct ImportJourneys {

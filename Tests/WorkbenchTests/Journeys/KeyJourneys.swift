@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchScreens
+@testable import WorkbenchState
 
 @Suite("Giving a command another key", .timeLimit(.minutes(1)))
 struct KeyJourneys {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The event log on screen", .timeLimit(.minutes(1)))
 struct LogJourneys {

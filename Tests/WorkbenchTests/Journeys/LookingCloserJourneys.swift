@@ -8,6 +8,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Looking closer at a request and its response", .timeLimit(.minutes(1)))
 struct LookingCloserJourneys {

@@ -2,8 +2,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Pop-ups take the mouse", .timeLimit(.minutes(1)))
 struct MouseJourneys {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// Everything that looks like something to click does what its key does, at every size.
 @Suite("What looks like a button is one", .timeLimit(.minutes(3)))

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("What was done is said in the last line until the next key", .timeLimit(.minutes(1)))
 struct NoticeJourneys {

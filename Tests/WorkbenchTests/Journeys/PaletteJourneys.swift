@@ -4,8 +4,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The palette goes anywhere", .timeLimit(.minutes(1)))
 struct PaletteJourneys {

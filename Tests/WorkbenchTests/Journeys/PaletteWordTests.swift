@@ -5,6 +5,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The palette finds the words on the screen", .timeLimit(.minutes(3)))
 struct PaletteWordTests {

@@ -4,7 +4,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
 

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Opening and sending", .timeLimit(.minutes(1)))
 struct RequestJourneys {

@@ -4,8 +4,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("From a response to the files", .timeLimit(.minutes(1)))
 struct ResponseJourneys {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The first screen", .timeLimit(.minutes(1)))
 struct ScreenTests {

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The log strip", .timeLimit(.minutes(1)))
 struct StripJourneys {

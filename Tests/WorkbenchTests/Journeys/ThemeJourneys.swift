@@ -2,8 +2,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
-
 @Suite("Choosing a theme", .timeLimit(.minutes(1)))
 struct ThemeJourneys {
   private func picking() async throws -> BenchUnderTest {

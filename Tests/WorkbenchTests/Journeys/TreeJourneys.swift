@@ -3,7 +3,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
 
 @Suite("The tree of requests on screen", .timeLimit(.minutes(1)))

@@ -7,8 +7,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("What is typed before a question appears", .timeLimit(.minutes(1)))
 struct TypedForQuestionsTests {

@@ -5,8 +5,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Keys that are typed before there is something to see", .timeLimit(.minutes(1)))
 struct TypingAheadJourneys {

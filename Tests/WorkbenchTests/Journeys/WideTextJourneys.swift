@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Chinese, Japanese, Korean and combining marks", .timeLimit(.minutes(1)))
 struct WideTextJourneys {

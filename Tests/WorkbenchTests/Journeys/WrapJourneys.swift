@@ -4,7 +4,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Long lines are wrapped", .timeLimit(.minutes(1)))
 struct WrapJourneys {

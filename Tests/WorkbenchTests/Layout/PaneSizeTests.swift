@@ -2,8 +2,8 @@ import ParleyModel
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Sizes of panes", .timeLimit(.minutes(2))) struct PaneSizeTests {
   private let list = Pane("list", title: "List")

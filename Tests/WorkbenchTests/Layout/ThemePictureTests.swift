@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 /// The first screen in each theme, with and without colour, at three sizes. A picture is the text and the roles of its cells, in
 /// `Pictures/SIZE.txt`; a theme gives each role its colours, in `Pictures/themes.txt`: so each combination is there, and none twice.

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
 

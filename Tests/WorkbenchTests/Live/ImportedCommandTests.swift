@@ -8,8 +8,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// A pasted curl command over a real workspace, from the paste to the server.
 @Suite("A pasted curl command, over a real session", .timeLimit(.minutes(1)))

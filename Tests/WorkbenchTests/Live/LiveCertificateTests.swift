@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("A failed handshake is no dead end", .timeLimit(.minutes(3)))
 struct LiveCertificateTests {

@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Drafts of groups over a real session", .timeLimit(.minutes(2)))
 struct LiveGroupDraftTests {

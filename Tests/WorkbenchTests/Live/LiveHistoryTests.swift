@@ -9,6 +9,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// What a request was answered goes where the request goes.
 @Suite("The history of a request, over a real session", .timeLimit(.minutes(1)))

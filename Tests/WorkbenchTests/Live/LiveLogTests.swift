@@ -8,6 +8,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The log behind the screens", .timeLimit(.minutes(1)))
 struct LiveLogTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
 

@@ -10,6 +10,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// What the workbench makes of responses, over a real workspace with a real server.
 @Suite("Answers, over a real session", .timeLimit(.minutes(1)))

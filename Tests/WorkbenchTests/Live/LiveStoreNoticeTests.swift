@@ -9,6 +9,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("What the store has to tell, in the workbench", .timeLimit(.minutes(1)))
 struct LiveStoreNoticeTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("What is probably not meant is said when it is sent", .timeLimit(.minutes(2)))
 struct LiveWarningTests {

@@ -8,6 +8,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("A long log is searched from its newest lines on", .timeLimit(.minutes(2)))
 struct LogSearchTests {

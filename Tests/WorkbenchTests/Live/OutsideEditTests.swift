@@ -9,6 +9,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchScreens
 
 /// Other programs edit the files while the workbench is open, over a real session and real files.
 @Suite("Edits from outside", .timeLimit(.minutes(2)))

@@ -6,6 +6,7 @@ import Testing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
 

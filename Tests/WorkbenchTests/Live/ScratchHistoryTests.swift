@@ -9,6 +9,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// The request without a file is many requests, one after the other: only what one of them sent gets its name.
 @Suite("Saving a request that is in no file", .timeLimit(.minutes(1)))

@@ -9,6 +9,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Several programs have one event log", .timeLimit(.minutes(1)))
 struct SharedLogTests {

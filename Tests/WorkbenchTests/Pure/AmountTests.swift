@@ -2,8 +2,6 @@ import ParleyEngine
 import ParleyText
 import Testing
 
-@testable import Workbench
-
 @Suite("Amounts in columns", .timeLimit(.minutes(2)))
 struct AmountTests {
   @Test(

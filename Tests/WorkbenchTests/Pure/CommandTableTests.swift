@@ -3,6 +3,9 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
+@testable import WorkbenchScreens
+@testable import WorkbenchState
 
 @Suite("The command table", .timeLimit(.minutes(2)))
 struct CommandTableTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The filter of the event log", .timeLimit(.minutes(2)))
 struct EventFilterTests {

@@ -3,7 +3,7 @@ import ParleyModel
 import ParleyText
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchScreens
 
 @Suite("A filter says which of its fields do not exist", .timeLimit(.minutes(2)))
 struct FilterFieldTests {

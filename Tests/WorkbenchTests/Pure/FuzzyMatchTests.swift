@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
+@testable import WorkbenchState
 
 @Suite("Fuzzy matching", .timeLimit(.minutes(2)))
 struct FuzzyMatchTests {

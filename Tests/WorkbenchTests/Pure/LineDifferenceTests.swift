@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 
 @Suite("What differs between two texts", .timeLimit(.minutes(2))) struct LineDifferenceTests {

@@ -2,6 +2,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 @Suite("A known id at a new path", .timeLimit(.minutes(2)))
 struct MoveQuestionTests {

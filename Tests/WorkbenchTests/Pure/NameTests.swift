@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Names that a person types for a request", .timeLimit(.minutes(2)))
 struct NameTests {

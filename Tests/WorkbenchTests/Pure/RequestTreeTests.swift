@@ -2,8 +2,8 @@ import ParleyEngine
 import ParleyModel
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The tree of requests", .timeLimit(.minutes(2)))
 struct RequestTreeTests {

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
 
 @Suite("Templates that ask for a secret", .timeLimit(.minutes(2)))

@@ -1,8 +1,9 @@
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
+@testable import WorkbenchScreens
+@testable import WorkbenchState
 
 @Suite("The line of tabs", .timeLimit(.minutes(2)))
 struct TabLineTests {

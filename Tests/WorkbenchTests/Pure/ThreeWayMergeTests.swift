@@ -4,6 +4,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Merging two changes of one text", .timeLimit(.minutes(2)))
 struct ThreeWayMergeTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Sending many times, and again and again", .timeLimit(.minutes(1)))
 struct RepeatingJourneys {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The list of requests has the method that is sent", .timeLimit(.minutes(2)))
 struct DraftMethodTests {

@@ -3,7 +3,6 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchServices
 
 @Suite("The dialog of a sign-in", .timeLimit(.minutes(2)))

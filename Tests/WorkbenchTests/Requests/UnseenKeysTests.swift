@@ -3,7 +3,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("No key sends what is not shown", .timeLimit(.minutes(1)))
 struct UnseenKeysTests {

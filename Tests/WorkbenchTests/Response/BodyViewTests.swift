@@ -2,9 +2,9 @@ import ParleyEngine
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("A body of any size as lines", .timeLimit(.minutes(2))) struct BodyViewTests {
   /// `[{"id": 0, "name": "n0"}, …]` in one line.

@@ -4,9 +4,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("A filter over the response", .timeLimit(.minutes(2))) struct FilterTests {
   private let body = InMemoryBytes(

@@ -8,6 +8,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Responses out of the history", .timeLimit(.minutes(1)))
 struct PastResponseTests {

@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The response pane", .timeLimit(.minutes(2))) struct ResponsePaneTests {
   private let body = InMemoryBytes(

@@ -4,7 +4,10 @@ import ParleyModel
 import TerminalKit
 
 @testable import Workbench
+@testable import WorkbenchGroups
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// An answer with the keys of the command table and its effects performed, without the rest of the program.
 struct ResponsePaneUnderTest {

@@ -4,8 +4,10 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The response as a picture", .timeLimit(.minutes(2))) struct ResponsePictureTests {
   private static let body = InMemoryBytes(

@@ -9,6 +9,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("What the pane of the response says of itself", .timeLimit(.minutes(1)))
 struct ResponseWordsTests {

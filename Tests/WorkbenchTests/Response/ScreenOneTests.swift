@@ -4,6 +4,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 1, from the key to the response", .timeLimit(.minutes(2))) struct ScreenOneTests {
   @Test("a request is opened, given a header, sent and read")

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Values of a response go into shared data", .timeLimit(.minutes(1)))
 struct CaptureTests {

@@ -3,7 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ParleyText
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Values are decoded as what they are, and written back as they were", .timeLimit(.minutes(2)))
 struct DecodedValueTests {

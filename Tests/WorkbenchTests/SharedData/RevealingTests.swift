@@ -3,7 +3,9 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 5: a secret that was revealed", .timeLimit(.minutes(2)))
 struct RevealingTests {

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @testable import ParleyText
-@testable import Workbench
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 5: more by hand", .timeLimit(.minutes(1)))
 struct SharedByHandTests {

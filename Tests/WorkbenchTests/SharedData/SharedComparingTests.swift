@@ -4,8 +4,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 5: keys are compared, and come back from a snapshot", .timeLimit(.minutes(1)))
 struct SharedComparingTests {

@@ -4,8 +4,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchScreens
+@testable import WorkbenchState
 
 @Suite("Screen 5: keys expire", .timeLimit(.minutes(1)))
 struct SharedExpiryTests {

@@ -4,9 +4,10 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 5: finding keys", .timeLimit(.minutes(1)))
 struct SharedKeysTests {

@@ -5,10 +5,11 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchParts
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 5: looking around", .timeLimit(.minutes(1)))
 struct SharedLookingTests {

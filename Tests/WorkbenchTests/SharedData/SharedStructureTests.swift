@@ -5,8 +5,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 5: decoded values, structure, moments", .timeLimit(.minutes(1)))
 struct SharedStructureTests {

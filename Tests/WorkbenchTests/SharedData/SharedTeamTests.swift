@@ -7,9 +7,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Screen 5: keys of a team", .timeLimit(.minutes(1)))
 struct SharedTeamTests {

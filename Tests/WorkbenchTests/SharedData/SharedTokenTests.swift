@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import ParleyText
-@testable import Workbench
 @testable import WorkbenchLive
 
 @Suite("Tokens are found wherever they stand", .timeLimit(.minutes(2)))

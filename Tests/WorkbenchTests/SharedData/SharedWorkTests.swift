@@ -3,7 +3,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
 
 @Suite("What takes long with many keys says how far it is, and can be left", .timeLimit(.minutes(2)))

@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("The fields of a step in the text of its group", .timeLimit(.minutes(2)))
 struct StepFieldTests {

@@ -5,8 +5,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: a step is filled in, field by field", .timeLimit(.minutes(1)))
 struct StepFormScreenTests {

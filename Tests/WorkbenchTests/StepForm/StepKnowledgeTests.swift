@@ -5,8 +5,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("What helps to fill in a step, from what the last run gave", .timeLimit(.minutes(1)))
 struct StepKnowledgeTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// With services of the test's making.
 typealias BenchUnderTest = RunningBench<FakeServices>

@@ -6,8 +6,11 @@ import ParleyWorkspace
 import TerminalKit
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// Groups have tests of their own, over a real session: here is nothing.
 struct FakeGroups: GroupServices, FakePart {

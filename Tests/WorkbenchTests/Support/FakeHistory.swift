@@ -7,7 +7,9 @@ import TerminalKit
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchScreens
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// The log and the cache of a real client. Exchanges and comparisons have tests of their own, over a real session.
 struct FakeHistory: HistoryServices, FakePart {

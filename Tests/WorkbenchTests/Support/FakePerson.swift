@@ -5,9 +5,9 @@ import ParleyText
 import ParleyWorkspace
 import TerminalKit
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// Somebody whose clipboard, editor and settings are in memory.
 struct FakePerson: PersonServices, FakePart {

@@ -9,6 +9,7 @@ import TerminalKit
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// Requests in memory, sent by a real client.
 struct FakeRequests: RequestServices, FakePart {

@@ -7,6 +7,7 @@ import TestSupport
 @testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// Services in memory, over a real client whose transport is the test's.
 final class FakeServices: Sendable {

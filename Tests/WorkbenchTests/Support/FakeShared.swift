@@ -5,7 +5,6 @@ import ParleyText
 import ParleyWorkspace
 import TerminalKit
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchServices
 

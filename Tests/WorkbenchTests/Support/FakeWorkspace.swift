@@ -6,8 +6,10 @@ import ParleyWorkspace
 import TerminalKit
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// A workspace in memory.
 struct FakeWorkspace: WorkspaceServices, FakePart {

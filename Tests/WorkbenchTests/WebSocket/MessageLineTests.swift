@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("The line for messages to a WebSocket", .timeLimit(.minutes(2))) struct MessageLineTests {
   @Test("What was sent is called back with the arrow keys, and what was being written is not lost")

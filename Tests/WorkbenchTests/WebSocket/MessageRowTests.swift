@@ -3,7 +3,7 @@ import ParleyEngine
 import TerminalKit
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("The messages of a WebSocket, a row each", .timeLimit(.minutes(1))) struct MessageRowTests {
   private func row(_ text: String, type: String = "text") throws -> String {

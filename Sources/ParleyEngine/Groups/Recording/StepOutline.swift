@@ -19,14 +19,22 @@ public struct StepOutline: Sendable, Hashable, Codable {
   package var isDisabled: Bool
   /// Of a request: where in its response stands what later steps get; nil where somebody else says how it is read.
   package var root: ValuePath?
-  /// The step's definition in its file, in readable form; nil if it comes from no file.
-  package var definition: String?
+  /// What its file says of it; nil if it comes from no file.
+  package var told: DefinitionText?
+
+  private enum CodingKeys: String, CodingKey {
+    case path, name, kind, method, request, means, notes, isDisabled, root
+    case told = "definition"
+  }
+
+  /// The step's definition in its file, in readable form.
+  package var definition: String? { told?.text }
 
   /// A step of this name.
   package init(
     _ path: NodePath, _ name: String, _ kind: NodeRecord.Kind, method: String? = nil, request: String? = nil,
     means: String? = nil, notes: [String] = [], isDisabled: Bool = false, root: ValuePath? = nil,
-    definition: String? = nil
+    definition told: DefinitionText? = nil
   ) {
     self.path = path
     self.name = name
@@ -37,7 +45,7 @@ public struct StepOutline: Sendable, Hashable, Codable {
     self.notes = notes
     self.isDisabled = isDisabled
     self.root = root
-    self.definition = definition
+    self.told = told
   }
 
   /// A node of a group.
@@ -46,7 +54,7 @@ public struct StepOutline: Sendable, Hashable, Codable {
     self.init(
       path, node.name, NodeRecord.Kind(node.kind), method: details?.method, request: details?.request,
       means: details?.means, notes: details?.notes ?? [], isDisabled: node.isDisabled, root: details?.root,
-      definition: details?.definition)
+      definition: details?.told)
   }
 }
 
@@ -59,19 +67,19 @@ package final class StepDetails: Sendable {
   /// As ``StepOutline`` has it.
   package let root: ValuePath?
   /// As ``StepOutline`` has it.
-  package let definition: String?
+  package let told: DefinitionText?
 
   /// Creates details; unknown ones are left out.
   package init(
     method: String? = nil, request: String? = nil, means: String? = nil, notes: [String] = [], root: ValuePath? = nil,
-    definition: String? = nil
+    definition told: DefinitionText? = nil
   ) {
     self.method = method
     self.request = request
     self.means = means
     self.notes = notes
     self.root = root
-    self.definition = definition
+    self.told = told
   }
 }
 

@@ -8,8 +8,8 @@ public struct NodeResult: Sendable {
   enum Output: Sendable {
     case none
     case value(JSONValue)
-    case answer(LazyValue)
-    case nodes(LazyValue)
+    case answer(LazyValue<JSONValue?>)
+    case nodes(LazyValue<JSONValue?>)
   }
 
   /// How it ended.
@@ -96,29 +96,5 @@ public struct NodeResult: Sendable {
     var copy = self
     copy.value = value
     return copy
-  }
-}
-
-/// Read when somebody asks, and kept. Two who ask at the same time both read.
-final class LazyValue: Sendable {
-  private enum State {
-    case unread(@Sendable () -> JSONValue?)
-    case read(JSONValue?)
-  }
-
-  private let state: Lock<State>
-
-  init(_ read: @escaping @Sendable () -> JSONValue?) {
-    state = Lock(.unread(read))
-  }
-
-  func read() -> JSONValue? {
-    switch state.withLock({ $0 }) {
-    case .read(let value): return value
-    case .unread(let read):
-      let value = read()
-      state.withLock { $0 = .read(value) }
-      return value
-    }
   }
 }

@@ -108,21 +108,20 @@ extension NodeDefinition {
 
   /// Checks the keys that have a meaning only beside another key.
   private func checkCompanions(_ decoding: inout Decoding) {
-    let alone: [(key: String, place: SourcePlace?, isAlone: Bool, companion: String)] = [
-      ("with", with.flatMap { _ in place }, request == nil, "a request"),
-      ("timeout", job.timeout?.place, job.run == nil, "`run`"),
-      ("every", every?.place, until == nil, "`until`"), ("attempts", attempts?.place, until == nil, "`until`"),
-      ("alsoFailed", alsoFailed?.place, until == nil, "`until`"),
-      ("limit", list.limit?.place, list.concurrent == nil && each == nil, "`concurrent` or `each`"),
-      (
-        "onFailure", onFailure?.place, list.serial == nil && list.concurrent == nil && each == nil,
-        "`serial`, `concurrent` or `each`"
-      ),
-    ]
-    for item in alone where item.isAlone {
-      guard let place = item.place else { continue }
-      decoding.note(Diagnostic(.conflict, at: place.front, "“\(item.key)” belongs to \(item.companion)"))
+    func note(_ key: String, at place: SourcePlace?, belongsTo companion: String) {
+      guard let place else { return }
+      decoding.note(Diagnostic(.conflict, at: place.front, "“\(key)” belongs to \(companion)"))
     }
+    if request == nil, with != nil { note("with", at: place, belongsTo: "a request") }
+    if job.run == nil { note("timeout", at: job.timeout?.place, belongsTo: "`run`") }
+    if until == nil {
+      note("every", at: every?.place, belongsTo: "`until`")
+      note("attempts", at: attempts?.place, belongsTo: "`until`")
+      note("alsoFailed", at: alsoFailed?.place, belongsTo: "`until`")
+    }
+    guard each == nil, list.concurrent == nil else { return }
+    note("limit", at: list.limit?.place, belongsTo: "`concurrent` or `each`")
+    if list.serial == nil { note("onFailure", at: onFailure?.place, belongsTo: "`serial`, `concurrent` or `each`") }
   }
 
   private func note(_ what: String, _ found: [String], _ known: [String], _ decoding: inout Decoding) {

@@ -1,3 +1,5 @@
+package import ParleyEngine
+
 /// The content of one file under `groups/`: a chain of requests, local jobs and groups.
 package struct GroupDefinition: Sendable, Equatable {
   package enum Order: Sendable, Equatable {
@@ -46,35 +48,43 @@ package struct NodeListDefinition: Sendable, Equatable {
 
   package var nodes: [NodeDefinition] { serial ?? concurrent ?? [] }
 
+  /// Visits every node, those inside others too, in the order of the file.
+  func visit(_ body: (NodeDefinition) -> Void) {
+    for node in nodes {
+      body(node)
+      node.list.visit(body)
+    }
+  }
+
   package var order: GroupDefinition.Order { serial == nil ? .concurrent(limit: limit?.value) : .serial }
 }
 
 /// One step of a group.
 package struct NodeDefinition: Sendable, Equatable {
   /// The id of a request.
-  package var request: Located<String>?
+  @Sparse package var request: Located<String>?
   /// The name of a local job.
-  package var local: Located<String>?
+  @Sparse package var local: Located<String>?
   /// The id of another group.
-  package var group: Located<String>?
+  @Sparse package var group: Located<String>?
   package var list = NodeListDefinition()
-  package var onFailure: Located<GroupDefinition.OnFailure>?
+  @Sparse package var onFailure: Located<GroupDefinition.OnFailure>?
   package var job = JobDefinition()
   /// Its name, where that of the request, job or group will not do.
-  package var name: Located<String>?
-  package var when: Located<JQFilter>?
+  @Sparse package var name: Located<String>?
+  @Sparse package var when: Located<JQFilter>?
   /// The overrides of the request in this step.
-  package var with: WithDefinition?
-  package var retry: Located<RetryDefinition>?
-  package var until: Located<JQFilter>?
-  package var every: Located<Duration>?
-  package var attempts: Located<Int>?
-  package var alsoFailed: Located<Bool>?
-  package var each: Located<EachDefinition>?
-  package var always: Located<Bool>?
-  package var disabled: Located<Bool>?
+  @Sparse package var with: WithDefinition?
+  @Sparse package var retry: Located<RetryDefinition>?
+  @Sparse package var until: Located<JQFilter>?
+  @Sparse package var every: Located<Duration>?
+  @Sparse package var attempts: Located<Int>?
+  @Sparse package var alsoFailed: Located<Bool>?
+  @Sparse package var each: Located<EachDefinition>?
+  @Sparse package var always: Located<Bool>?
+  @Sparse package var disabled: Located<Bool>?
   /// The node's location in the file.
-  package var place: SourcePlace?
+  @Sparse package var place: SourcePlace?
 
   package init() {}
 
@@ -97,7 +107,11 @@ package struct NodeDefinition: Sendable, Equatable {
   package var namePlace: SourcePlace? { (name ?? request ?? local ?? group)?.place ?? place }
 
   var filters: [Located<JQFilter>] {
-    [when, until, eachFilter].compactMap(\.self) + job.filters + (with?.messages.filters ?? [])
+    var filters: [Located<JQFilter>] = []
+    for filter in [when, until, eachFilter] { if let filter { filters.append(filter) } }
+    filters += job.filters
+    if let with { filters += with.messages.filters }
+    return filters
   }
 
   /// The filter that gives its list, if it is a filter.

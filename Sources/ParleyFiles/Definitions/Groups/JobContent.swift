@@ -81,7 +81,7 @@ extension JobContent {
 extension JobContent {
   func filters(in job: JobDefinition) -> [Located<JQFilter>] {
     switch self {
-    case .filter(let path): [job[keyPath: path]].compactMap(\.self)
+    case .filter(let path): job[keyPath: path].map { [$0] } ?? []
     case .conditions(let path): job[keyPath: path]
     case .rows, .duration, .program: []
     }

@@ -1,16 +1,17 @@
+package import ParleyEngine
 package import ParleyModel
 internal import ParleyText
 
 /// The definition of a local job, which is one of its kinds.
 package struct JobDefinition: Sendable, Equatable {
-  package var jq: Located<JQFilter>?
+  @Sparse package var jq: Located<JQFilter>?
   /// A program with its arguments.
-  package var run: Located<[String]>?
+  @Sparse package var run: Located<[String]>?
   /// For a program.
-  package var timeout: Located<Duration>?
+  @Sparse package var timeout: Located<Duration>?
   /// Variables with secrets of Parley that a program gets all the same.
   package var env: [String] = []
-  package var wait: Located<Duration>?
+  @Sparse package var wait: Located<Duration>?
   package var assert: [Located<JQFilter>] = []
   /// Shared keys, and what they are set to.
   package var set: [Row] = []
@@ -63,7 +64,7 @@ extension JobKind {
 
 extension JobDefinition {
   /// The one that it is; of a job with several the first.
-  package var kind: JobKind? { kinds.first }
+  package var kind: JobKind? { Self.contents.first { $0.content.isSaid(in: self) }?.kind }
 
   /// Those that are said.
   var kinds: [JobKind] { Self.contents.filter { $0.content.isSaid(in: self) }.map(\.kind) }

@@ -20,12 +20,14 @@ extension GroupText {
       return counts[comment, default: 0] >= 0
     }
   }
+}
 
+extension YAMLDocument {
   /// Of the whole text, in its order.
-  var comments: [String] {
+  func comments(in layout: FileLayout) -> [String] {
     let bytes = source.bytes
     var (comments, position) = ([String](), source.markLength)
-    for range in (document.root?.scalarRanges ?? []) + [bytes.count..<bytes.count] {
+    for range in (root?.scalarRanges ?? []) + [bytes.count..<bytes.count] {
       while position < range.lowerBound {
         guard bytes[position] == UInt8(ascii: "#") else {
           position += 1

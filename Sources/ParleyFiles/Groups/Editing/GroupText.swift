@@ -16,11 +16,18 @@ package struct GroupText: Sendable {
   let layout: FileLayout
   /// Its own steps; nil where it has no list that can be read.
   let list: WrittenList?
+  /// Asked for by the reading of a change, by the form of a step, and by the next change.
+  private let lazyDefinition: LazyValue<(value: GroupDefinition?, diagnostics: [Diagnostic])>
+  private let lazyComments: LazyValue<[String]>
 
   package init(_ source: SourceText) {
-    document = YAMLDocument.parse(source)
-    layout = FileLayout(source, root: document.root)
+    let document = YAMLDocument.parse(source)
+    let layout = FileLayout(source, root: document.root)
+    self.document = document
+    self.layout = layout
     list = WrittenList(of: document.root, in: layout)
+    lazyDefinition = LazyValue { document.read(GroupDefinition.form.read) }
+    lazyComments = LazyValue { document.comments(in: layout) }
   }
 
   /// The text of a group that may differ from its file.
@@ -38,9 +45,10 @@ package struct GroupText: Sendable {
   }
 
   /// The group that the text defines, and the mistakes that can be found in the text alone.
-  package var definition: (value: GroupDefinition?, diagnostics: [Diagnostic]) {
-    document.read(GroupDefinition.form.read)
-  }
+  package var definition: (value: GroupDefinition?, diagnostics: [Diagnostic]) { lazyDefinition.read() }
+
+  /// Of the whole text, in its order.
+  var comments: [String] { lazyComments.read() }
 
   /// The error that keeps the text from being changed step by step; nil if there is none.
   private var obstacle: Diagnostic? { document.diagnostics.first { $0.severity == .error } }

@@ -5,8 +5,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: assembling a group", .timeLimit(.minutes(2)))
 struct AssemblingTests {

@@ -5,8 +5,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: comparing runs", .timeLimit(.minutes(1)))
 struct ComparisonTests {

@@ -6,14 +6,16 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Steps that have changed since a run", .timeLimit(.minutes(1)))
 struct StaleStepTests {
   private func step(
     _ path: String, _ name: String, _ definition: String, _ kind: NodeRecord.Kind = .job
   ) -> StepOutline {
-    StepOutline(NodePath(path) ?? .root, name, kind, definition: definition)
+    StepOutline(NodePath(path) ?? .root, name, kind, definition: DefinitionText(definition))
   }
 
   private func start(

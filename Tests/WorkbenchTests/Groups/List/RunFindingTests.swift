@@ -4,7 +4,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Screen 2: finding runs, and values in many runs", .timeLimit(.minutes(2)))
 struct RunFindingTests {

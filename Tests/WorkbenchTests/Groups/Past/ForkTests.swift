@@ -6,8 +6,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: forks of runs", .timeLimit(.minutes(1)))
 struct ForkTests {

@@ -4,6 +4,8 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
+@testable import WorkbenchState
 
 @Suite("The runs of a group as a tree and as a chart", .timeLimit(.minutes(2)))
 struct RunTreeTests {

@@ -7,6 +7,8 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchScreens
+@testable import WorkbenchState
 
 @Suite("One time for all screens: previews and the cache at a moment of a run", .timeLimit(.minutes(2)))
 struct ShownMomentTests {

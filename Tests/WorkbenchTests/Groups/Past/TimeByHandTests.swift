@@ -4,8 +4,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: to a moment, from step to step, from write to write; what is watched", .timeLimit(.minutes(2)))
 struct TimeByHandTests {

@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Runs that leave as files from screen 2, and come into it", .timeLimit(.minutes(1)))
 struct RunTravelScreenTests {

@@ -6,8 +6,8 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchState
 
 @Suite("Screen 2: runs of a team", .timeLimit(.minutes(1)))
 struct TeamRunScreenTests {

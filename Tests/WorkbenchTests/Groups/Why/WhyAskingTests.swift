@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 /// What can be asked beside a failure: other questions, what is missing, what has changed, what another value would give.
 @Suite("Why?, asked further on the screen", .timeLimit(.minutes(2)))

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchState
 
 @Suite("Why?, on the screen", .timeLimit(.minutes(1)))
 struct WhyScreenTests {

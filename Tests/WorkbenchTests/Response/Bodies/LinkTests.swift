@@ -1,10 +1,10 @@
 import ParleyEngine
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchLive
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("Links in a response", .timeLimit(.minutes(2))) struct LinkTests {
   private let reader = LinkReader(base: "https://shop.example/v1/items?page=2", request: nil)

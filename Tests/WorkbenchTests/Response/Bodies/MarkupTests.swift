@@ -2,9 +2,9 @@ import ParleyEngine
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("XML and HTML, laid out", .timeLimit(.minutes(1))) struct MarkupTests {
   private func lines(_ text: String, _ type: String) async throws -> [String] {

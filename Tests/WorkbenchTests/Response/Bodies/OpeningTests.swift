@@ -2,8 +2,8 @@ import ParleyEngine
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
+@testable import WorkbenchState
 
 @Suite("A body in another program", .timeLimit(.minutes(1))) struct OpeningTests {
   private func file(

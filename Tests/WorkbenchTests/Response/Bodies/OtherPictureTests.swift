@@ -4,9 +4,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 /// Formats that are decoded by libraries of the system, where those are installed.
 @Suite("A preview of other pictures", .timeLimit(.minutes(1))) struct OtherPictureTests {

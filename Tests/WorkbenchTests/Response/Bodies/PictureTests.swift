@@ -4,9 +4,9 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("A picture in half blocks", .timeLimit(.minutes(1))) struct PictureTests {
   /// A PNG whose rows are given with their filters, stored without compression.

@@ -3,9 +3,9 @@ import ParleyEngine
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("A stream, an event a row", .timeLimit(.minutes(1))) struct StreamTests {
   private func event(_ number: Int) -> String { "id: \(number)\nevent: tick\ndata: {\"n\": \(number)}\n\n" }

@@ -2,9 +2,9 @@ import ParleyEngine
 import TerminalKit
 import Testing
 
-@testable import Workbench
 @testable import WorkbenchParts
 @testable import WorkbenchServices
+@testable import WorkbenchState
 
 @Suite("A list of objects as a table", .timeLimit(.minutes(1))) struct TableTests {
   private let items = InMemoryBytes(

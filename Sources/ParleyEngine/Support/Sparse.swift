@@ -1,0 +1,27 @@
+/// A property that is nil in most values: then it takes a word, and otherwise a reference.
+///
+/// What a file may say of a step has twenty keys, of which a step has three. With room for all of them a step is as large as the file,
+/// and every walk over the steps copies that.
+///
+///     struct NodeDefinition {
+///       @Sparse var retry: Located<RetryDefinition>?
+///     }
+@propertyWrapper
+package struct Sparse<Value: Sendable>: Sendable {
+  @usableFromInline var present: CopyOnWrite<Value>?
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  package init(wrappedValue: Value?) {
+    present = wrappedValue.map(CopyOnWrite.init)
+  }
+
+  @inlinable package var wrappedValue: Value? {
+    get { present?.wrappedValue }
+    set { present = newValue.map(CopyOnWrite.init) }
+  }
+}
+
+extension Sparse: Equatable where Value: Equatable {}

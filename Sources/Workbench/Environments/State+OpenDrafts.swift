@@ -1,0 +1,43 @@
+import ParleyModel
+import WorkbenchGroups
+import WorkbenchServices
+import WorkbenchState
+
+extension State {
+  /// The open items that have unsaved edits.
+  var openDrafts: OpenDrafts {
+    var drafts = OpenDrafts()
+    for composer in tabs.all.map(\.composer) where composer.isDirty {
+      drafts.requests[composer.request] = composer.draft
+    }
+    for draft in groups.drafts.all where draft.isDirty { drafts.groups[draft.group] = draft.text }
+    return drafts
+  }
+
+  /// Edits that were made meanwhile stay as they are.
+  mutating func take(_ renamed: RenamedDrafts) -> [Effect] {
+    var effects: [Effect] = []
+    for (id, before, loaded) in renamed.requests where tabs[id]?.composer.draft == before {
+      effects += updateComposer(id, .loaded(loaded))
+      if let draft = loaded.draft {
+        effects.append(.perform(Composer.DraftEffect.keep(draft, of: id, over: loaded.saved)))
+      }
+    }
+    for (before, text, loaded, reading) in renamed.groups where groups.drafts[loaded.id]?.text == before {
+      effects += groups.take(text, reading, on: loaded)
+    }
+    return effects
+  }
+}
+
+extension GroupsScreen {
+  /// Goes on with another text, on top of what the file says now.
+  fileprivate mutating func take(_ text: String, _ reading: GroupReading, on loaded: LoadedGroup) -> [Effect] {
+    let version = version(of: loaded.id)
+    drafts.change(loaded.id) { draft in
+      draft.settle(on: loaded)
+      draft.change(to: text, reading, from: version)
+    }
+    return keep(loaded.id)
+  }
+}

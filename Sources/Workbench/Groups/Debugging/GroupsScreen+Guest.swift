@@ -1,9 +1,0 @@
-// The composer that edits the request of a step that waits, or what a step of the file says differently from its request.
-extension GroupsScreen {
-  var guestComposer: Composer? { step.request?.composer ?? step.form.overrides?.composer }
-
-  mutating func updateGuest(_ action: Composer.Action, in context: ViewContext) -> [Effect] {
-    if step.request != nil { return step.request?.composer.update(action, in: context) ?? [] }
-    return changeOverrides { $0.update(action, in: context) }
-  }
-}

@@ -1,0 +1,71 @@
+import ParleyEngine
+import ParleyModel
+import ParleyText
+import TerminalKit
+import WorkbenchParts
+import WorkbenchServices
+import WorkbenchState
+
+/// The choice of steps to put into a group: every request, every other group, and the kinds of local jobs and lists. It
+/// stays for several.
+struct StepChoice: ScreenQuestion {
+  func sheet(in state: State) -> (any Sheet)? {
+    let (workspace, group) = (state.workspace, state.groups.steps.group)
+    let requests = (workspace?.requests ?? []).map { Picker.Item(adding: $0) }
+    let others = (workspace?.groups ?? []).filter { group?.isIdentical(to: $0.id) != true }
+    let kinds =
+      JobKind.allCases.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
+    return Picker("Add steps", kinds + requests + others.map { Picker.Item(adding: $0) }, stays: true) { state in
+      state.groups.steps.addingWords
+    }
+  }
+}
+
+extension Picker.Item {
+  fileprivate init(adding request: RequestSummary) {
+    self.init(
+      text: request.id.rawValue, note: request.hasMistake ? "its file has errors" : "",
+      action: .assemble(.insert([NewStep(.request(request.id.rawValue))])))
+    lead = [Span(MethodStyle.column(request.method), MethodStyle.style(request.method))]
+  }
+
+  fileprivate init(adding group: GroupOutline) {
+    self.init(
+      text: group.id, note: "group, \(group.steps.stepCount.counted("step"))",
+      action: .assemble(.insert([NewStep(.group(group.id))])))
+    lead = Self.sign("⛓")
+  }
+
+  fileprivate init(adding kind: JobKind) {
+    self.init(text: kind.title, note: kind.note, action: .ask(JobNaming(kind: kind)))
+    lead = Self.sign("ƒ")
+  }
+
+  fileprivate init(adding order: ListOrder) {
+    self.init(
+      text: order.rawValue,
+      note: order == .serial ? "steps one after the other" : "steps at the same time",
+      action: .assemble(.insert([NewStep(.list(order))])))
+    lead = Self.sign(order == .serial ? "⇶" : "∥")
+  }
+
+  private static func sign(_ sign: String) -> StyledText {
+    [Span(sign + String(repeating: " ", count: MethodStyle.columns), .accent)]
+  }
+}
+
+extension StepTree {
+  /// The words for the place of the next step.
+  fileprivate var addingWords: StyledText {
+    let done: StyledText = [Span("   Esc", .hint), Span(" done", .muted)]
+    guard let path = selected?.path, path != .root else { return [Span("The first step", .muted)] + done }
+    let place = isEmptyList(path) ? "into" : "below"
+    return [Span("\(place) ", .muted), Span(name(of: path).fitted(to: 30), .text)] + done
+  }
+
+  /// Whether it is a list of the file itself in which no step stands yet.
+  func isEmptyList(_ path: NodePath) -> Bool {
+    guard let step = outline(of: path), step.kind == .serial || step.kind == .concurrent else { return false }
+    return step.group == nil && outline?.steps.contains { $0.path.parent == path } != true
+  }
+}

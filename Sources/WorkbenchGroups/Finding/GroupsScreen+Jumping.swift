@@ -1,0 +1,150 @@
+import ParleyEngine
+import ParleyModel
+import TerminalKit
+import WorkbenchParts
+import WorkbenchServices
+import WorkbenchState
+
+// From a line of *Where from* or *Attempts* to what it speaks of, and back.
+extension GroupsScreen {
+  /// So many places are remembered.
+  private static let mostPlaces = 100
+
+  mutating func jump() -> [Effect] {
+    switch step.target {
+    case .exchange(let exchange)?: return [.perform(RequestEffect.exchange(exchange))]
+    case .place(let path, let tab, let value)?: return go(to: path, tab, value)
+    case nil: return []
+    }
+  }
+
+  mutating func go(to path: NodePath, _ tab: StepTab, _ value: ValuePath?) -> [Effect] {
+    guard let run = steps.run, let here = steps.selected?.path, run.records[path] != nil else { return [] }
+    places.append(StepPlace(run: run.id, path: here, tab: step.tab, line: step.lines.cursor.selected))
+    places.removeFirst(max(0, places.count - Self.mostPlaces))
+    steps.follows = false
+    steps.reveal(path)
+    (step.tab, step.isTabOfWhy) = (tab, false)
+    step.wantedValue = value
+    return [.then(.navigation(.focus(.step)))]
+  }
+
+  /// To a place of a run that may not be shown yet.
+  mutating func go(to found: FoundInKeptRun) -> [Effect] {
+    guard let group = found.run.summary.group else { return [] }
+    wantedPlace = found
+    list.want(run: found.run.id, of: group)
+    return show(.run(found.run)) + goToWantedPlace()
+  }
+
+  /// As soon as its run is shown.
+  mutating func goToWantedPlace() -> [Effect] {
+    guard let found = wantedPlace, steps.run?.id == found.run.id else { return [] }
+    wantedPlace = nil
+    return go(to: found.place.step, StepTab(found.place.part), found.place.path)
+  }
+
+  /// To where one was in the run that is shown.
+  mutating func goBackToPlace() -> [Effect] {
+    guard let place = places.popLast() else { return [] }
+    guard place.run == steps.run?.id else {
+      places.removeAll()
+      return []
+    }
+    steps.follows = false
+    steps.reveal(place.path)
+    (step.tab, step.isTabOfWhy) = (place.tab, false)
+    step.wantedValue = nil
+    step.wantedLine = place.line
+    return place.why.map { [.then(.groups(.why(.answered($0))))] } ?? []
+  }
+
+  /// The cursor goes to the value that one jumped to, once the part is there.
+  mutating func locateWantedValue() -> [Effect] {
+    guard let value = step.wantedValue, step.showsBody, let subject = step.subject else { return [] }
+    step.wantedValue = nil
+    return step.take(.go(to: value), of: subject)
+  }
+
+  /// Reads the values that stand in responses, so that the lines can show them.
+  func readSourceValues(of subject: StepSubject, in run: ShownRun) -> [Effect] {
+    guard var record = subject.record, let recording = steps.recording else { return [] }
+    // What a step that waits would send is known from making it.
+    if let stop = run.stops.first(where: { $0.node.path == subject.path }) { record.made = stop.node.input.trace.soFar }
+    let places = record.sources.flatMap { $0.origin.places }.compactMap { place in
+      place.path.map { recording.exactPlace(of: $0, in: place.step) }
+    }
+    // Of what has to do with a secret only services know what may be seen.
+    let own = record.isSecret ? record.sources.compactMap(\.outputPath) : []
+    let unread =
+      places.filter { recording[$0.node].map { $0.output.isElsewhere || $0.isSecret } == true }
+      + own.map { RunRecording.Sighting(node: record.path, path: $0) }
+    guard !unread.isEmpty else { return [] }
+    return [
+      .perform(SourceEffect.values(unread.map { GivenPlace(node: $0.node, path: $0.path) }, of: subject, in: run))
+    ]
+  }
+}
+
+extension NodeRecord.Output {
+  /// Whether it stands in a response, or in what other nodes gave.
+  fileprivate var isElsewhere: Bool {
+    switch self {
+    case .answer, .nodes: true
+    case .none, .value: false
+    }
+  }
+}
+
+/// Effects of *Where from*.
+indirect enum SourceEffect: ServiceEffect {
+  case values([GivenPlace], of: StepSubject, in: ShownRun)
+  /// A value, wherever it stands in a run.
+  case find(String, in: RunRecording)
+  case findInRuns(String, of: String?)
+
+  var lane: Lane? {
+    switch self {
+    case .values: Lane("sources of a step", keepsOnlyNewest: true)
+    case .find, .findInRuns: Lane("values of a run", keepsOnlyNewest: true)
+    }
+  }
+
+  var isAskedFor: Bool { if case .values = self { false } else { true } }
+
+  /// Larger outputs are not searched for one value.
+  private static let largest = 8 << 20
+  /// So many steps are read for one.
+  private static let mostSteps = 20
+
+  func perform(with services: Services) async throws -> [Action] {
+    switch self {
+    case .find(let text, let recording):
+      return [.groups(.find(.found(try await services.groups.find(text, in: recording), text: text)))]
+    case .findInRuns(let text, let group):
+      let places = try await services.groups.find(text, inRunsOf: group)
+      return [.groups(.find(.foundInRuns(places, text: text)))]
+    case .values(let places, let subject, let run):
+      return [.groups(.find(.values(await Self.values(places, in: run.recording, services), of: subject)))]
+    }
+  }
+
+  /// The values at places in a recording. A value that can no longer be read is left out.
+  private static func values(
+    _ places: [GivenPlace], in recording: RunRecording, _ services: Services
+  ) async -> [GivenPlace: String] {
+    var values: [GivenPlace: String] = [:]
+    let byNode = Dictionary(grouping: places, by: \.node)
+    for (node, places) in byNode.sorted(by: { $0.key < $1.key }).prefix(mostSteps) {
+      guard let content = try? await services.groups.content(.output, of: node, in: recording, with: nil),
+        let body = content.body, body.count <= largest, let bytes = try? body.read(at: 0, count: body.count),
+        let root = try? JSONValue(parsing: bytes)
+      else { continue }
+      for place in places {
+        guard let value = try? place.path.resolve(in: root) else { continue }
+        values[place] = content.secrets.maskingForeign("\(value)")
+      }
+    }
+    return values
+  }
+}

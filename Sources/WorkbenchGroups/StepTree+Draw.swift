@@ -1,0 +1,202 @@
+import ParleyEngine
+import ParleyText
+package import TerminalKit
+import WorkbenchParts
+import WorkbenchServices
+package import WorkbenchState
+
+extension StepTree {
+  package func title(in context: ViewContext) -> PaneTitle {
+    guard let group else { return PaneTitle([Span("Steps", .title)]) }
+    var left: StyledText = [Span(group.fitted(to: 30), .title)]
+    guard let run else {
+      guard outline != nil else { return PaneTitle(left + [Span("   no file", .muted)]) }
+      let count = outline?.steps.stepCount ?? 0
+      let summary = signs.summary(steps: count, cannotRun: outline?.hasMistake == true)
+      return PaneTitle(left + "   " + signs.words, right: stopsEverywhere + summary)
+    }
+    if let number = run.number { left.append("   run \(number)", Style(.title)) }
+    left.append("   ")
+    if let past { return PaneTitle(left + [Span(past.title, .mark)], right: [Span(past.event, .muted)]) }
+    return PaneTitle(left + state(of: run, at: context.now), right: stopsEverywhere + [Span(facts(of: run), .muted)])
+  }
+
+  private var stopsEverywhere: StyledText {
+    marks.everywhere.isEmpty ? "" : [Span("\(marks.everywhere)  ", .failure)]
+  }
+
+  /// Of the step under the cursor, where that waits: whether it has run, and why it waits.
+  var pause: StyledText {
+    guard let stop = run?.stops.first(where: { $0.node.path == selected?.path }) else { return "" }
+    let place = stop.result == nil ? "before" : "after"
+    return [
+      Span("   ▮▮ \(place)", .warning, .bold),
+      Span("   \(run?.words(for: stop, parent: parent) ?? "")", stop.reason.style),
+    ]
+  }
+
+  private func facts(of run: ShownRun) -> String {
+    if time.showsCriticalPath { return criticalPath(of: run) }
+    let origin = run.summary.origin.map { origin in
+      let parent = parent.map { " of \($0)" } ?? ""
+      return "\(origin.isFork ? "fork" : "replay")\(parent) from \(name(of: origin.from).fitted(to: 24))"
+    }
+    let time = run.isLive ? nil : "\(run.summary.startedAt.localDay) \(run.summary.startedAt.localClock)"
+    return [origin, run.summary.environment, time].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// `◆ 3 steps decided 380 ms of 400 ms`.
+  private func criticalPath(of run: ShownRun) -> String {
+    let whole = run.duration.map { " of \($0.short)" } ?? ""
+    return "◆ \(time.critical.steps.count.counted("step")) decided \(time.critical.total.short)\(whole)"
+  }
+
+  /// The state of the run: where it is, and why.
+  private func state(of run: ShownRun, at now: Timestamp) -> StyledText {
+    if !run.questions.isEmpty { return [Span("asks for \(run.questions[0].label)", .warning)] }
+    if let stop = run.focus {
+      let place = stop.result == nil ? "before" : "after"
+      return [
+        Span("paused \(place) \(stop.node.name)", .warning, .bold),
+        Span("   \(run.words(for: stop, parent: parent))", stop.reason.style),
+      ]
+    }
+    if run.isStopping { return [Span("stopping: steps with `always` still run", .warning)] }
+    if run.isPaused { return [Span("pausing: steps in flight complete", .warning)] }
+    if run.isLive { return [Span("running", .info, .bold)] }
+    let took = run.duration.map { "   \($0.short)" } ?? ""
+    let glyph = run.summary.state.glyph
+    return [Span("\(glyph.text) \(run.summary.state.words)", glyph.style), Span(took, .muted)]
+  }
+
+  package func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    guard isShowing, !rect.isEmpty else { return }
+    guard run != nil else { return drawFile(into: &frame, rect, isFocused: isFocused) }
+    let columns = columns(in: rect)
+    if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
+    drawHead(into: &frame, rect.row(headLines - 1), columns)
+    let lines = rect.inset(top: headLines)
+    if rows.isEmpty {
+      let words =
+        finder.isFiltering
+        ? "No step matches."
+        : outline?.hasMistake == true ? "Its file has errors: F8 lists them." : "The group has no steps."
+      frame.putHint(words, in: lines.inset(left: 2, right: 1))
+    }
+    for line in cursor.visible where line - cursor.top < lines.height {
+      let row = lines.row(line - cursor.top)
+      let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+      if let ground { frame.fill(row, style: Style(ground)) }
+      draw(rows[line], into: &frame, columns.at(row), ground)
+    }
+    finder.drawCompletion(into: &frame, rect)
+  }
+
+  /// Whether the step used the same at the same time as the one under the cursor, so that the intervals of both are lit.
+  func overlaps(_ path: NodePath) -> Bool { links.overlaps(path, isFolded: folded.contains(path)) }
+
+  private func columns(in rect: Rect) -> StepColumns {
+    StepColumns(rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, usual: usualColumns)
+  }
+
+  /// The columns as they are drawn, from the corner of the pane.
+  var columns: StepColumns { columns(in: Rect(x: 0, y: 0, width: width, height: 1)) }
+
+  func label(of row: StepRow) -> StepLabel {
+    StepLabel(
+      row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], attempt: attemptRow(of: row),
+      isFolded: folded.contains(row.path))
+  }
+
+  /// Of those in view.
+  private var longestStep: Int {
+    cursor.visible.reduce(0) { max($0, label(of: rows[$1]).text.columns) }
+  }
+
+  private func drawHead(into frame: inout Frame, _ row: Rect, _ columns: StepColumns) {
+    let names = [("step", columns.step), ("state", columns.state), ("time", columns.time)]
+    for (name, rect) in names where rect.width >= name.count {
+      frame.put(name, at: Point(x: rect.x, y: row.y), style: .muted)
+    }
+    drawAxis(into: &frame, columns.at(row).axis)
+  }
+
+  private func draw(_ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?) {
+    if let attempt = attemptRow(of: row) { return draw(attempt, row, into: &frame, columns, ground) }
+    let record = run?.records[row.path]
+    let isWaiting = run?.stops.contains { $0.node.path == row.path } == true
+    if let mark = marks[row.path] {
+      frame.put(mark.glyph, at: columns.mark.origin, style: mark.style.on(ground))
+    }
+    let link = links.link(of: row.path, isFolded: folded.contains(row.path))
+    let tint = link.map { Style($0.role) } ?? .muted
+    frame.put("\(row.path)", at: columns.number.origin, style: tint.on(ground), maxWidth: columns.number.width)
+    let overlap = overlaps(row.path) ? Span("⇄", .warning) : nil
+    if let sign = time.isLit(row.path) ? Span("◆", .mark) : link?.sign ?? overlap {
+      frame.put(sign.text, at: columns.gutter.origin, style: sign.style.on(ground))
+    }
+    let width = columns.step.width
+    let words = label(of: row).text(in: width)
+    frame.put(link.map { words.tinted($0.role) } ?? words, at: columns.step.origin, maxWidth: width, on: ground)
+    let verdict = StepVerdict(
+      record, outline(of: row.path), in: run, isWaiting: isWaiting, change: change(of: row.path), at: moment)
+    if columns.axis.isEmpty { draw(verdict.result, behind: words, into: &frame, columns.step, ground) }
+    drawTimes(row, verdict, into: &frame, columns, ground)
+    drawBars(of: record, verdict, into: &frame, columns.axis, ground)
+  }
+
+  /// Where there is no axis, the result has the room behind the name.
+  private func draw(
+    _ result: String, behind name: StyledText, into frame: inout Frame, _ area: Rect, _ ground: Role?
+  ) {
+    let room = area.inset(left: min(area.width, name.columns + 2))
+    guard !result.isEmpty, room.width >= Self.leastResult else { return }
+    frame.put(result.fitted(to: room.width), at: room.origin, style: Style.muted.on(ground), maxWidth: room.width)
+  }
+
+  private static let leastResult = 6
+
+  private func draw(
+    _ attempt: AttemptRow, _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?
+  ) {
+    let width = columns.step.width
+    frame.put(label(of: row).text(in: width), at: columns.step.origin, maxWidth: width, on: ground)
+    let verdict = StepVerdict(attempt)
+    drawTimes(row, verdict, into: &frame, columns, ground)
+    drawBars(of: nil, attempt: attempt, verdict, into: &frame, columns.axis, ground)
+  }
+
+  private func drawTimes(
+    _ row: StepRow, _ verdict: StepVerdict, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?
+  ) {
+    frame.put(verdict.state, at: columns.state.origin, maxWidth: columns.state.width, on: ground)
+    frame.put(
+      verdict.time.leftPadded(to: columns.time.width), at: columns.time.origin, style: Style.text.on(ground),
+      maxWidth: columns.time.width)
+    guard row.attempt == nil, !columns.usual.isEmpty, let difference = usualDifference(of: row.path) else { return }
+    frame.put(difference.text, at: columns.usual.origin, maxWidth: columns.usual.width, on: ground)
+  }
+
+  private func usualDifference(of path: NodePath) -> UsualDifference? {
+    guard let taken = timeTaken(by: path), let usual = usualTime(of: path) else { return nil }
+    return UsualDifference(taken, usual)
+  }
+
+  /// Columns of the longest difference in view: where nothing took another time than usual, the steps have the room.
+  private var usualColumns: Int {
+    rowsInView.reduce(0) { max($0, usualDifference(of: $1.path)?.text.columns ?? 0) }
+  }
+
+  private var rowsInView: ArraySlice<StepRow> { rows[cursor.visible] }
+
+  private var numberColumns: Int {
+    max(run?.tally.numberColumns ?? 1, outlineColumns)
+  }
+}
+
+extension StyledText {
+  /// Its plain words in another colour.
+  fileprivate func tinted(_ role: Role) -> StyledText {
+    StyledText(spans.map { $0.style.role == .text ? Span($0.text, Style(role, $0.style.attributes)) : $0 })
+  }
+}

@@ -1,0 +1,110 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+import WorkbenchServices
+import WorkbenchState
+
+/// Expressions that are watched along a group's runs.
+package enum WatchAction: Sendable {
+  /// Those of a group have been read.
+  case loaded([String], of: String)
+  /// To be checked, then kept.
+  case set([String])
+  case kept([String], of: String)
+}
+
+extension GroupsScreen {
+  mutating func watch(_ action: WatchAction) -> [Effect] {
+    switch action {
+    case .loaded(let expressions, let group):
+      if watched[ExactString(group)] == nil { watched[ExactString(group)] = expressions }
+    case .set(let expressions): return steps.group.map { [.perform(WatchEffect.keep(expressions, of: $0))] } ?? []
+    case .kept(let expressions, let group):
+      watched[ExactString(group)] = expressions
+      step.tab = .watch
+    }
+    return []
+  }
+
+  /// Those of the group that is shown; none while they are not read.
+  var watchedHere: [String] { steps.group.flatMap { watched[ExactString($0)] } ?? [] }
+
+  /// Reads them once for each group of which a run is shown.
+  mutating func readWatched() -> [Effect] {
+    guard let group = steps.group, steps.run != nil, watchedAsked.insert(ExactString(group)).inserted else { return [] }
+    return [.perform(WatchEffect.load(group))]
+  }
+
+  static var watchCommands: [CommandRow] {
+    [
+      row(
+        "watch", "Watch expressions",
+        "Asks for jq expressions over the input (`.`), `$steps`, `$shared` and `$vars`; *Watch* shows what they give at each pause, and at each moment of the past.",
+        ["a"], in: [.groupRun],
+        disabledReason: { state in
+          if state.groups.comparison != nil { return isComparing }
+          if state.groups.isEditing { return isStillTyped }
+          return state.groups.shownRun == nil ? whyNoRunShown(state) : nil
+        }
+      ) { screen, _ in
+        [.ask(WatchForm(expressions: screen.watchedHere))]
+      }
+    ]
+  }
+}
+
+/// Reads and keeps the watched expressions of a group.
+enum WatchEffect: ServiceEffect {
+  case load(String)
+  case keep([String], of: String)
+
+  var lane: Lane? {
+    switch self {
+    case .load(let group): Lane("watched in \(group)", keepsOnlyNewest: true)
+    case .keep: Lane("watched expressions", outlivesTheScreen: true)
+    }
+  }
+
+  var isAskedFor: Bool { if case .load = self { false } else { true } }
+
+  func perform(with services: Services) async throws -> [Action] {
+    switch self {
+    case .load(let group):
+      return [.groups(.watch(.loaded(try await services.groups.watched(in: group), of: group)))]
+    case .keep(let expressions, let group):
+      do {
+        try await services.groups.keepWatched(expressions, in: group)
+        return [.groups(.watch(.kept(expressions, of: group)))]
+      } catch {
+        let problem = Problem(error, hiding: services.secrets)
+        return [.ask(WatchForm(expressions: expressions, mistake: problem.summary))]
+      }
+    }
+  }
+}
+
+/// Asks for the expressions that are watched: a field for each, and one for another. After a mistake the cursor is on the last one.
+struct WatchForm: PopupForm {
+  let expressions: [String]
+  var mistake: String?
+
+  private static let mostWatched = 12
+
+  var title: String { "Watch" }
+  var note: String {
+    "jq over the input of the step (.), $steps, $shared and $vars, such as $steps.cart.items | length. An empty one is removed."
+  }
+
+  var fields: [FormField] { known + (offersAnother ? [FormField("new")] : []) }
+  var focus: Int? { offersAnother ? known.count : max(0, known.count - 1) }
+
+  private var known: [FormField] {
+    expressions.prefix(Self.mostWatched).enumerated().map { FormField("\($0 + 1)", $1) }
+  }
+
+  private var offersAnother: Bool { expressions.count < Self.mostWatched && mistake == nil }
+
+  func action(for answers: FormAnswers, in state: State) -> Action {
+    .groups(.watch(.set(answers.texts.map(\.trimmed).filter { !$0.isEmpty })))
+  }
+}

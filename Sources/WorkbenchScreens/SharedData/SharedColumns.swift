@@ -1,0 +1,80 @@
+import ParleyEngine
+import TerminalKit
+import WorkbenchServices
+
+/// The columns of the list: those without room are left out, the least important first.
+struct SharedColumns {
+  var row: Rect
+  var mark: Rect, key: Rect, value: Rect, type: Rect, cipher: Rect, scope: Rect, writer: Rect, when: Rect
+  /// The time left until a key expires; empty if no key does.
+  var left = Rect.zero
+
+  /// In place of the type.
+  var showsSize = false
+
+  init(_ row: Rect, showsSize: Bool = false, showsExpiry: Bool = false) {
+    self.row = row
+    self.showsSize = showsSize
+    let width = row.width
+    mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
+    let left = showsExpiry && width >= 70 ? TimeLeft.columns + 1 : 0
+    let parts = row.inset(left: 3, right: 1 + left).columns(
+      .weight(2), .weight(width >= 110 ? 4 : 3), .fixed(width >= 70 ? showsSize ? 8 : 5 : 0),
+      .fixed(width >= 50 ? (width >= 110 ? 10 : 9) : 0), .fixed(width >= 110 ? 10 : 0),
+      .fixed(width >= 60 ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
+    (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
+    (scope, writer, when) = (parts[4], parts[5], parts[6])
+    if left > 0 { self.left = Rect(x: row.maxX - left, y: row.y, width: left - 1, height: 1) }
+  }
+
+  func at(_ row: Rect) -> SharedColumns {
+    var copy = self
+    copy.row = row
+    for path in Self.all { copy[keyPath: path].origin.y = row.y }
+    return copy
+  }
+
+  /// The column that the keys are sorted by has an arrow.
+  func drawHead(into frame: inout Frame, _ sort: SharedSort) {
+    let names = [
+      "", "key", "value", showsSize ? "size" : "type", "encrypted", "scope", "written by", "when", "expires",
+    ]
+    let sorted =
+      switch sort.field {
+      case .name: "key"
+      case .time: "when"
+      case .writer: "written by"
+      case .size: "size"
+      case .expiry: "expires"
+      }
+    for (name, path) in zip(names, Self.all) {
+      let rect = self[keyPath: path]
+      let isSorted = name == sorted && sort != SharedSort()
+      let name = isSorted ? "\(name.fitted(to: max(1, rect.width - 2))) \(sort.isDescending ? "▼" : "▲")" : name
+      frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)
+    }
+  }
+
+  /// The order by which the column there is sorted; nil for one that cannot be.
+  func field(at x: Int) -> SharedSort.Field? {
+    let fields: [(SharedSort.Field, Rect)] = [
+      (.name, key), (.size, showsSize ? type : .zero), (.writer, writer), (.time, when), (.expiry, left),
+    ]
+    return fields.first { $0.1.x <= x && x < $0.1.maxX }?.0
+  }
+
+  private static var all: [WritableKeyPath<SharedColumns, Rect>] {
+    [\.mark, \.key, \.value, \.type, \.cipher, \.scope, \.writer, \.when, \.left]
+  }
+}
+
+extension SharedRow {
+  /// The value as a list shows it.
+  func shown(columns: Int) -> StyledText {
+    if isRemoval { return StyledText("removed", .muted) }
+    if isLocked { return StyledText("\(Secrets.mask) locked".fitted(to: columns), Style(.secret)) }
+    if isSecret { return StyledText(Secrets.mask, Style(.secret)) }
+    if let problem { return StyledText("✗ \(problem)".fitted(to: columns), Style(.failure)) }
+    return StyledText((preview ?? "").fitted(to: columns), kind == .text ? Style(.string) : .text)
+  }
+}

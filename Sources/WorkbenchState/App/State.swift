@@ -1,0 +1,93 @@
+package import ParleyEngine
+package import ParleyModel
+package import TerminalKit
+package import WorkbenchServices
+
+/// Everything the workbench shows and knows, as one value.
+package struct State: Sendable {
+  /// With the keys a person has given them.
+  package var commands: CommandSet
+  package var size: Size
+  package var now: Timestamp
+  /// Nil until it has been read for the first time.
+  package var workspace: WorkspaceSnapshot?
+
+  package var screens = Screens()
+  package var navigation = ScreenFocus()
+
+  package var strip = LogStrip()
+
+  package var transfers = ActiveTransfers()
+  package var popups = LayerStack<Popup>()
+  /// The items marked to become a group.
+  package var chains = Chains()
+  package var variables = VariableGrid()
+  /// The import that is being prepared.
+  package var imports = ImportState()
+  package var signIn = SignInState()
+  /// The work that is being done on several requests.
+  package var treeWork: TreeWork?
+  /// The two responses that are compared.
+  var comparison: ResponseComparison?
+  package var failure = LastFailure()
+  /// Stands in the hint line until the next key.
+  package var notice: Notice?
+  /// The keys of a sequence pressed so far.
+  package var keys = KeyReader()
+  package var escapes = EscapeGuard()
+  package var opening = RequestOpening()
+  package var files = FilesShown()
+  /// The request that the command line gave, until the workspace is read.
+  package var given: String?
+  /// The keys that were typed before they could act.
+  package var held = TypeAheadBuffer()
+  /// The request that is kept as the one of the next session.
+  package var lastRequest: RequestID?
+  package var themes = Themes()
+  /// The request that is sent again and again.
+  package var repeats: AutoRepeat?
+  package var editing = EditingStyle()
+  package var reading = ReadingStyle()
+  /// The text of open editors that is not saved anywhere yet.
+  package var editors = EditorDrafts()
+  /// Whether a key has been pressed yet.
+  package var hasInput = false
+  package var paneSizing = PaneSizing()
+  /// The moment of a run that all screens show; nil for now.
+  package var moment: ShownMoment?
+  /// The folder of the workspace to go on with; nil to leave the program.
+  package var nextWorkspace: String?
+  package var isEnding = false
+
+  package init(commands: CommandSet, size: Size, now: Timestamp) {
+    self.commands = commands
+    self.size = size
+    self.now = now
+    arrange()
+  }
+
+  /// The screen that is shown.
+  package var screen: ScreenID { navigation.screen }
+  /// The pane that has the focus.
+  package var focus: Pane { navigation.pane }
+  /// Whether that has the screen for itself.
+  package var isZoomed: Bool { navigation.isZoomed }
+
+  /// The request that commands are about.
+  var openRequest: RequestID? { tabs.open }
+
+  /// Whether time that passes shows, so that the program must look at the clock.
+  package var needsClock: Bool {
+    !transfers.isEmpty || repeats != nil || held.isAsking || screens[screen].needsClock
+      || popups.top?.isSettled(at: now) == false || isReadingImport
+  }
+
+  package var context: ViewContext {
+    var context = ViewContext(
+      now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: tabs.open, transfers: transfers.all)
+    context.hasWorkspace = workspace != nil
+    context.marks = chains.marks
+    context.moment = moment
+    return context
+  }
+}

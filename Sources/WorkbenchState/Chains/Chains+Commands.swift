@@ -1,0 +1,65 @@
+import ParleyModel
+import ParleyText
+import TerminalKit
+
+// Marking what happened, and making a group of it.
+extension Chains {
+  static let keyContextSets: [[KeyContext]] = [[.popup, .chain, .sheet]]
+
+  private static let needsMarks: @Sendable (State) -> String? = {
+    $0.chains.marks.isEmpty ? "Nothing is marked: m marks requests, and exchanges of the history." : nil
+  }
+
+  /// On the screen of requests.
+  static var commands: [CommandRow] {
+    [
+      CommandRow(
+        "chain.markRequest", "Mark", help: "Marks or unmarks the request, to make a group of marked ones.", keys: ["m"],
+        in: [.sidebar], disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
+      ) { state in
+        state.mark(state.sidebar.selected.map { .request($0) })
+      },
+      CommandRow(
+        "chain.markExchange", "Mark", help: "Marks or unmarks the exchange, to make a group of marked ones.",
+        keys: ["m"], in: [.responseHistory], hint: .init("mark", rank: 15),
+        disabledReason: {
+          $0.tabs.current?.response.selectedPast == nil ? "The request has not been sent yet." : nil
+        }
+      ) { state in
+        state.mark(state.tabs.current?.response.selectedPast.map { .exchange($0) })
+      },
+      CommandRow(
+        "chain.make", "Make a group of what is marked",
+        help: "Makes a group of the marked requests and exchanges, linked by the values they passed on.",
+        keys: ["Alt-g"], in: [.sidebar, .responseHistory, .history], hint: .init("make a group", rank: 4),
+        disabledReason: needsMarks
+      ) { state in
+        [.perform(ChainEffect.offer(state.chains.marks))]
+      },
+      CommandRow(
+        "chain.clear", "Unmark all", help: "Unmarks all requests and exchanges.",
+        in: [.sidebar, .responseHistory, .history],
+        does: .chain(.clear), disabledReason: needsMarks),
+    ]
+  }
+
+  static var ofSheet: [CommandRow] {
+    [
+      CommandRow(
+        "chain.toggle", "Take or leave", help: "Takes or leaves the step or link under the cursor.", keys: ["Space"],
+        in: [.chain], hint: .init("take/leave", rank: 2), does: .chain(.toggle)),
+      CommandRow(
+        "chain.down", "Move the step down", help: "Moves the step down.", keys: ["J", "Alt-Down"], in: [.chain],
+        hint: .init("down", rank: 3)
+      ) { state in
+        state.chains.draft?.shift(by: 1) == true ? state.renewOffer() : []
+      },
+      CommandRow(
+        "chain.up", "Move the step up", help: "Moves the step up.", keys: ["K", "Alt-Up"], in: [.chain],
+        hint: .init("up", rank: 4)
+      ) { state in
+        state.chains.draft?.shift(by: -1) == true ? state.renewOffer() : []
+      },
+    ]
+  }
+}

@@ -1,0 +1,34 @@
+package import ParleyModel
+
+/// The actions that wait for a request to be loaded.
+package struct RequestOpening: Sendable {
+  /// Whether a person has opened something; until then the log strip shows all events.
+  package private(set) var hasOpened = false
+  private var sendsWhenLoaded: RequestID?
+  private var editsWhenLoaded: RequestID?
+
+  package mutating func open() { hasOpened = true }
+
+  /// Lets its URL be typed as soon as it has been loaded.
+  package mutating func edit(_ id: RequestID) { editsWhenLoaded = id }
+
+  /// - Returns: whether its URL is typed now.
+  package mutating func takeEdit(of id: RequestID) -> Bool {
+    guard editsWhenLoaded == id else { return false }
+    editsWhenLoaded = nil
+    return true
+  }
+
+  /// Sends it as soon as it has been loaded.
+  package mutating func send(_ id: RequestID) { sendsWhenLoaded = id }
+
+  /// For a request that could not be loaded.
+  package mutating func cancelSend() { sendsWhenLoaded = nil }
+
+  /// - Returns: whether it is sent now.
+  package mutating func takeSend(of id: RequestID) -> Bool {
+    guard sendsWhenLoaded == id else { return false }
+    sendsWhenLoaded = nil
+    return true
+  }
+}
