@@ -221,14 +221,14 @@ extension GroupsScreen {
     return [.then(.groups(.refresh))] + (isFirst ? [.perform(BreakpointEffect.load)] : [])
   }
 
-  package func goBack(from focus: Pane) -> [Effect]? {
-    if isEditing { return [.then(.groups(.edit(.leave)))] }
-    if comparison != nil { return leaveFromComparison(focus) }
-    if focus == .step, let action = step.wayBack { return [.then(.groups(.part(.look(action))))] }
-    if let action = leaveFound(from: focus) { return [.then(.groups(.find(action)))] }
-    if steps.past != nil { return [.then(.groups(.past(.now)))] }
-    if focus == .groups { return list.look.showsFilter ? [.then(.groups(.list(.clearFilter)))] : nil }
-    return [.then(.navigation(.focus(focus == .step ? .steps : .groups)))]
+  package func goBack(from focus: Pane) -> WayBack? {
+    if isEditing { return .closing(.groups(.edit(.leave))) }
+    if comparison != nil { return focus == .step ? .to(.steps) : .closing(.groups(.compare(.leave))) }
+    if focus == .step, let action = step.wayBack { return .closing(.groups(.part(.look(action)))) }
+    if let action = leaveFound(from: focus) { return .closing(.groups(.find(action))) }
+    if steps.past != nil { return .closing(.groups(.past(.now))) }
+    if focus == .groups { return list.look.showsFilter ? .closing(.groups(.list(.clearFilter))) : nil }
+    return .to(focus == .step ? .steps : .groups)
   }
 
   package func save() -> [Effect] { [.then(.groups(isEditing ? .edit(.apply) : .assemble(.save)))] }

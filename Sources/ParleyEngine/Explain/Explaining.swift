@@ -97,13 +97,31 @@ extension Explaining {
     let kind = prepared.kind
     let origin = origin(
       isOwn: original.duplicates != nil, isRoute: route?.duplicates != nil, otherwise: .client)
-    guard request.duplicates != nil || configuration.duplicates[kind] != nil else { return [] }
-    return [.init(name: "policy", value: "asked when the same \(kind.rawValue) request is in flight", origin: origin)]
+    guard let policy = request.duplicates ?? configuration.duplicates[kind] else { return [] }
+    let decision = policy.decide(Duplicate(first: request, current: request, kind: kind))
+    return [
+      .init(
+        name: "policy", value: "\(decision.word) while the same \(kind.rawValue) request is in flight", origin: origin)
+    ]
   }
 
   private var validationLines: [Explanation.Line] {
     let origin = origin(isOwn: !original.validators.isEmpty, isRoute: true, otherwise: .standard)
     return request.validators.map { .init(name: "expect", value: $0.expectation, origin: origin) }
+  }
+}
+
+extension DuplicateDecision {
+  /// Its name, as request files have it; what a program decides by itself has none there.
+  fileprivate var word: String {
+    switch self {
+    case .cancelFirst: "cancelFirst"
+    case .keepFirst: "keepFirst"
+    case .keepLatest: "keepLatest"
+    case .keepAll: "keepAll"
+    case .sendAll: "sendAll"
+    case .cancelFirstAndTell, .tell, .tellBoth: "decided by the program"
+    }
   }
 }
 

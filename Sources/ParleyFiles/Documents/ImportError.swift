@@ -73,6 +73,9 @@ extension ImportError: ExplainedError {
   package var advice: String? {
     switch self {
     case .file(let error): error.advice
+    case .download(.transport(let error)) where error.kind == .tls:
+      "`parley certificate URL` shows the certificate. To import without the check, send the URL as a request, trust the "
+        + "server there, save the body with s, and import that file."
     case .download(let error): error.advice
     case .notServed: "Open the address in a browser; if it needs a sign-in, download the file and import that."
     case .unreadable(let diagnostic): diagnostic.hint

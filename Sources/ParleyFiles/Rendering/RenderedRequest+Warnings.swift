@@ -45,14 +45,18 @@ extension RenderedRequest {
     return start.hasPrefix("{") || start.hasPrefix("[{") || start.hasPrefix("[\"")
   }
 
-  /// The place of the mistake; what stands there only where that is no secret.
+  /// The place of the mistake, in the text as it is written; what stands there only where that is no secret.
   private static func mistake(in text: RenderedText) -> String? {
     guard text.text.utf8.count <= longestChecked, text.text.contains(where: { !$0.isWhitespace }) else { return nil }
     do throws(JSONSyntaxError) {
       _ = try JSONValue(parsing: text.text)
       return nil
     } catch {
-      return text.isSecret ? "Line \(error.place.line), column \(error.place.column)." : error.description
+      let sent = "Line \(error.place.line), column \(error.place.column)"
+      let place =
+        text.writtenPlace(of: error.place.offset).map { "Line \($0.line), column \($0.column)" }
+        ?? "\(sent) of what is sent"
+      return text.isSecret ? "\(place)." : place + error.description.dropFirst(sent.count)
     }
   }
 }

@@ -20,8 +20,8 @@ extension SettingKey {
     default:
       .option(
         "timeout",
-        "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups. For downloads "
-          + "and uploads of files, a limit that is not the request's own counts from byte to byte.",
+        "Time limit for the whole exchange. Set in the request itself it always holds. Set elsewhere, and as the default, it ends a "
+          + "`text/event-stream` only in groups, and in downloads and uploads of files it limits the wait for the next byte.",
         .duration, default: .limit(Self.engine.timeout)
       )
       .found(by: "time limit deadline max-time")

@@ -34,7 +34,9 @@ extension TrustItem: CustomStringConvertible {
 
   private static func note(_ files: [String: String]) -> String {
     guard !files.isEmpty else { return "" }
-    return " (" + files.sorted { $0.key < $1.key }.map { "\($0.key) with the fingerprint \($0.value.prefix(12))" }.joined(separator: ", ")
+    return " ("
+      + files.sorted { $0.key < $1.key }.map { "\($0.key) with the fingerprint \($0.value.prefix(12))" }.joined(
+        separator: ", ")
       + ")"
   }
 }

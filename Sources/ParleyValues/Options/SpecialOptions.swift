@@ -59,7 +59,7 @@ extension TransferOptions {
   package static let parts = [
     Part("timeout") { $0.timeout?.inUnits ?? "none" },
     Part("connectTimeout") { $0.connectTimeout?.inUnits ?? "none" },
-    Part("cookies") { $0.usesCookies.inWords },
+    Part("cookies") { "\($0.usesCookies)" },
     Part("unixSocket", route: { $0.unixSocket.map { "unix:\($0)" } }) { $0.unixSocket },
     Part("proxy", route: { $0.proxy.map { "proxy:\($0)" } }) { options in
       options.proxy.map { "\($0)" } ?? options.environmentProxies.map { _ in "as the environment says" }
@@ -69,20 +69,16 @@ extension TransferOptions {
         ?? options.trustedServers.map { _ in "the system's, and certificates trusted on this machine" }
     },
     Part("certificate") { $0.clientCertificate.map { "\($0)" } },
-    Part("verify", route: { $0.verifiesCertificate ? nil : "unverified" }) { $0.verifiesCertificate.inWords },
+    Part("verify", route: { $0.verifiesCertificate ? nil : "unverified" }) { "\($0.verifiesCertificate)" },
     Part("httpVersion") { options in
       options.httpVersion.map { options.assumesHTTP2 ? "\($0.rawValue), without asking" : $0.rawValue }
     },
-    Part("reconnect") { $0.reconnects.inWords },
+    Part("reconnect") { "\($0.reconnects)" },
     Part("acceptEncoding") { $0.acceptEncoding },
-    Part("decompress", route: { $0.decompresses ? nil : "raw:\($0.acceptEncoding ?? "")" }) { $0.decompresses.inWords },
+    Part("decompress", route: { $0.decompresses ? nil : "raw:\($0.acceptEncoding ?? "")" }) { "\($0.decompresses)" },
     Part("redirects", route: { $0.redirects == 0 ? "first" : nil }) { "\($0.redirects)" },
     Part("maxBody") { $0.maxBody.map(ByteCount.text) },
   ]
-}
-
-extension Bool {
-  fileprivate var inWords: String { self ? "yes" : "no" }
 }
 
 extension Duration {

@@ -24,7 +24,8 @@ extension State {
 
   private func drawAsking(into frame: inout Frame, _ row: Rect) {
     let words: StyledText = [
-      Span("Preparing: something may be asked for first …   ", .info), Span("Ctrl-C", .hint), Span(" stop waiting", .muted),
+      Span("Preparing: something may be asked for first …   ", .info), Span("Ctrl-C", .hint),
+      Span(" stop waiting", .muted),
     ]
     frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))
   }
@@ -57,10 +58,12 @@ extension State {
   /// Columns of the editor's mode, in front of all else.
   private var statusWidth: Int { editorStatus.map { CellWidth.columns(of: $0) + 3 } ?? 0 }
 
+  /// The column of the first hint: behind the sentence, where there is one.
+  private var hintStart: Int { statusWidth + (notice == nil ? 1 : CellWidth.columns(of: noticeText) + 4) }
+
   /// The hints that fit, in their places, and the keys they speak of.
   private func hintLine(width: Int) -> [(item: BarItem, keys: KeySequence)] {
-    let hints = hints
-    let start = statusWidth + (notice == nil ? 1 : CellWidth.columns(of: noticeText) + 4)
+    let (hints, start) = (hints, hintStart)
     let items = hints.map(\.item).placed(from: start, apart: 3)
     return zip(items, hints).prefix { $0.0.columns.upperBound <= width }.map { ($0, $1.keys) }
   }
@@ -80,11 +83,14 @@ extension State {
     let usable = all.filter { !onlyShows || $0.command.id != "popup.accept" }
     // Help keeps its place at the end, however many there are before it.
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
-    // Two keys that do the same here need one hint.
+    // Two keys that do the same here need one hint, and one that the sentence beside it names needs none.
     var words: Set<String> = []
+    let said = Set((notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
     let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
       let word = word(for: entry.command)
-      guard let keys = entry.keys.first, !word.isEmpty, words.insert(word).inserted else { return nil }
+      guard let keys = entry.keys.first, !word.isEmpty, keys.label.count == 1 || !said.contains(keys.label),
+        words.insert(word).inserted
+      else { return nil }
       return (entry.command.id, (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys))
     }
     let last = named.filter { atEnd.contains($0.id) }
@@ -95,12 +101,13 @@ extension State {
   /// More than these are not read at a glance.
   private var mostHints: Int { max(6, size.width / 18) }
 
-  /// Those that matter least are left out where there is no room, but for the last ones.
+  /// Those that matter least are left out where there is no room, but for the last ones. Beside a sentence the last ones may be all.
   private func fitting(
     _ hints: [(item: BarItem, keys: KeySequence)], keeping last: Int
   ) -> [(item: BarItem, keys: KeySequence)] {
     var hints = hints
-    while hints.count > last + 1, hints.map(\.item).width(apart: 3) + 1 + statusWidth > size.width {
+    let least = notice == nil ? last + 1 : last
+    while hints.count > least, hints.map(\.item).width(apart: 3) + hintStart > size.width {
       hints.remove(at: hints.count - 1 - last)
     }
     return hints

@@ -147,7 +147,10 @@ extension State {
   private static var leaving: [CommandRow] {
     [
       CommandRow(
-        "bench.back", "Back", help: "Goes back: closes the filter, zoom, screen or pane you opened last.",
+        "bench.back", "Back",
+        help:
+          "Goes back: closes the filter, zoom, screen or pane you opened last. Straight after Enter or Tab ended a field it "
+          + "stays in the pane, and straight after another Esc on the screen: press it again to leave.",
         keys: ["Esc"], in: [.always]
       ) { state in
         state.goBack()
@@ -163,6 +166,14 @@ extension State {
         "bench.suspend", "Suspend", help: "Suspends Parley until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup]
       ) { state in
         [.terminal(.suspend)]
+      },
+      CommandRow(
+        "bench.howToQuit", "Which key quits", help: "Names the key that quits, for fingers that know another one.",
+        keys: ["Ctrl-Q"], in: [.always]
+      ) { state in
+        let key = state.commands.keys(of: "bench.quit").first?.label ?? "the palette"
+        let way = state.isTyping(state.focus) ? "\(key) quits outside of text fields: Esc first." : "\(key) quits."
+        return [.say(.done(way))]
       },
       CommandRow(
         "bench.quit", "Quit", help: "Quits (exits). Asks if something is running or would be lost.", keys: ["q"],

@@ -23,12 +23,18 @@ extension State {
       return []
     }
     if event == .key(.control("c")) { held.drop() }
+    escapes.note(event, typingIn: isTyping(focus) ? focus : nil)
     return input(event)
   }
 
   /// Keys that were typed ahead act now. A question that has come up in between was not meant by them: it is answered first.
   mutating func releaseHeld() -> [Effect] {
-    guard popups.isEmpty, !isAwaited else { return [] }
+    if let popup = popups.top {
+      return popup.sheet.isAwaited(in: self) ? [] : held.releaseForPopup().map { .then(.input($0)) }
+    }
+    // They were meant for a pop-up that is closed by now.
+    _ = held.releaseForPopup()
+    guard !isAwaited else { return [] }
     return held.release().map { .then(.input($0)) }
   }
 
@@ -39,6 +45,11 @@ extension State {
     if case .mouse(let mouse) = event, mouse.action == .press(.left), arrangement.hints.contains(mouse.point) {
       return clickHint(at: mouse.point.x)
     }
+    if popups.top?.isTooEarly(event, in: self) == true {
+      held.holdForPopup(event)
+      return []
+    }
+    escapes.note(event, typingIn: nil)
     var layers = popups
     let outcome = layers.handle(event, in: self)
     popups = layers

@@ -39,17 +39,21 @@ extension State {
     return enter(panes[(place + step + panes.count) % panes.count])
   }
 
-  /// Esc: out of whatever was entered last.
+  /// Esc: out of whatever was entered last. One that is pressed out of habit leaves no pane and no screen.
   mutating func goBack() -> [Effect] {
     if let effects = stopTreeWork() { return effects }
     if isZoomed {
       navigation.turnZoom()
       return []
     }
-    if let effects = screens[screen].goBack(from: focus) { return effects }
+    if let way = screens[screen].goBack(from: focus) {
+      guard let pane = way.pane, escapes.holdsBack(in: focus) else { return way.effects }
+      return [.escapeAgain(to: pane.title)]
+    }
     let marks = chains.marks.count
     if focus == .sidebar, marks > 0 { return chain(.clear) + [.tookMarks(off: marks)] }
     guard screen != .requests else { return [] }
+    if escapes.holdsBackOnScreen(in: focus) { return [.escapeAgain(to: ScreenID.requests.type.title)] }
     let left = Notice.done("Back to the requests. \(screen.number) shows \(screen.type.title) again.")
     return show(.requests) + [.say(left)]
   }

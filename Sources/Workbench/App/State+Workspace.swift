@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import ParleyText
 import TerminalKit
 import WorkbenchGroups
 import WorkbenchScreens
@@ -40,6 +41,7 @@ extension State {
     workspace = snapshot
     var effects = sidebar.update(.workspace(snapshot), in: context)
     effects += closeWhatIsGone()
+    renewPalette()
     if previous == nil {
       held.end(.workspace)
       effects += begin(snapshot) + [.perform(EditorDraftEffect.find)]
@@ -81,7 +83,16 @@ extension State {
     let effects = open(first, focus: nil)
     // Nobody chose the first of the list: it is shown, and none of those that are open.
     if last == nil { tabs.change { $0.isOnlySeen = true } }
-    return [title] + effects
+    return [title] + effects + Self.tellEdits(in: snapshot)
+  }
+
+  /// Says how many edits an earlier session left unsaved, and where they are: the list may be longer than the screen.
+  private static func tellEdits(in snapshot: WorkspaceSnapshot) -> [Effect] {
+    let (requests, groups) = (snapshot.requests.count(where: \.hasDraft), snapshot.groups.count(where: \.hasDraft))
+    let counts = [(requests, "request"), (groups, "group")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
+    guard !counts.isEmpty else { return [] }
+    let way = requests > 0 ? "; / is:edited lists \(groups > 0 ? "the requests" : "them")." : "."
+    return [.say(.done("Unsaved edits of \(counts.joined(separator: " and "))\(way)"))]
   }
 
   /// Closes requests whose files are gone, unless they have unsaved edits. The one on screen stays: it may come back in

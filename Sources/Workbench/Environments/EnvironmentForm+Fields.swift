@@ -87,8 +87,8 @@ extension EnvironmentForm {
     switch self {
     case .source, .new:
       """
-      No secret is written to a file, only where it comes from: ask for it, an environment variable such as API_TOKEN, or a \
-      program such as pass show api. ← and → choose.
+      A secret itself is never written to a file. The file says where it comes from: it is asked for, or it is in an environment \
+      variable such as API_TOKEN, or a program such as pass show api prints it. ← and → choose.
       """
     case .value(_, let home, _): "Written to \(home.file). It may contain templates."
     case .rename: "In every environment, template, filter and unsaved edit that uses it."

@@ -63,6 +63,8 @@ struct VariableLayout {
   private static func legend(of table: VariableTable) -> [String] {
     let signs = [
       ("! given by --set", table.rows.contains { table.given.contains($0.name) }),
+      ("· as default", table.has { if case .inherited = $0 { true } else { false } }),
+      ("– not set", table.has { $0 == .absent || $0 == .missing }),
       ("✗ no value", table.rows.contains { $0.isUndeclared && !table.given.contains($0.name) }),
       ("● active", !table.environments.isEmpty),
       ("⚠ asks before sending", table.environments.contains(where: \.asksBeforeSending)),
@@ -96,6 +98,13 @@ struct VariableLayout {
       if isWhole || first == selected { return columns }
     }
     return []
+  }
+}
+
+extension VariableTable {
+  /// Whether a cell holds its value in that way.
+  fileprivate func has(_ isWanted: (VariableRow.Held) -> Bool) -> Bool {
+    rows.contains { row in homes.contains { isWanted(row.holds(in: $0)) } }
   }
 }
 

@@ -14,6 +14,8 @@ struct VariableSheet: Sheet {
   var keyContexts: [KeyContext] { [.variables, .sheet] }
   var acceptWord: String { "edit" }
 
+  func isAwaited(in state: State) -> Bool { !state.variables.isLoaded }
+
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
     case .close: return .close(nil)

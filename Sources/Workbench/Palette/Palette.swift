@@ -10,19 +10,24 @@ import WorkbenchState
 struct Palette: Sheet {
   private var picker: Picker
   /// Everything but the shared keys, which are looked up as one types.
-  private let entries: [PaletteEntry]
+  private var entries: [PaletteEntry]
+  /// The shared keys that were found for what is typed.
+  private var keys: [String] = []
 
   /// The same for all that is typed, so that nothing jumps.
   private static let room = Size(width: 112, height: 14)
   /// The most lines shown; any further one is found by typing another letter.
   private static let most = 200
 
-  init(_ entries: [PaletteEntry]) {
+  /// - Parameter mayMeanResponse: whether a person may have meant to search the response.
+  init(_ entries: [PaletteEntry], mayMeanResponse: Bool) {
     self.entries = entries
     picker = Picker(
       "Commands, requests, groups, keys", Self.items(entries.filter(\.isCommand), matching: PaletteQuery("")),
-      room: Self.room)
+      room: Self.room, placeholder: mayMeanResponse ? Self.wayToResponse : "")
   }
+
+  private static let wayToResponse = "an option, a command or a request; Tab and / search the response"
 
   var isTyping: Bool { true }
   var text: String { picker.text }
@@ -44,8 +49,16 @@ struct Palette: Sheet {
     picker.handle(mouse, over: rect, in: state)
   }
 
+  /// What there is to go to has changed while it is open.
+  mutating func renew(_ entries: [PaletteEntry]) {
+    guard entries.map(\.item.text) != self.entries.map(\.item.text) else { return }
+    self.entries = entries
+    offer(keys: keys)
+  }
+
   /// Shared keys that were found for what is typed.
   mutating func offer(keys: [String]) {
+    self.keys = keys
     let query = PaletteQuery(picker.text)
     let entries = query.isEmpty ? entries.filter(\.isCommand) : entries + keys.map(PaletteEntry.key)
     picker.offer(Self.items(entries, matching: query), for: query.words)
@@ -57,9 +70,11 @@ struct Palette: Sheet {
     let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
       .map { $0.item.sayingAddress(for: query.words) }
     // Commands that can be used now stand before those that only say why they cannot.
+    let exact = named.filter { !$0.match.isLoose }.map(\.element)
     let found =
-      named.filter { !$0.match.isLoose }.map(\.element.item) + meant.filter { $0.disabledReason == nil }
-      + meant.filter { $0.disabledReason != nil }
+      exact.filter { $0.isOption(called: query.words) }.map(\.item)
+      + exact.filter { !$0.isOption(called: query.words) }.map(\.item)
+      + meant.filter { $0.disabledReason == nil } + meant.filter { $0.disabledReason != nil }
     // Letters here and there are a guess, for want of anything better.
     return (found.isEmpty ? named.map(\.element.item) : found).prefix(most).map { $0 }
   }
@@ -80,6 +95,12 @@ struct PaletteEntry: Sendable {
   var item: Picker.Item
 
   var isCommand: Bool { kind == .command }
+
+  /// Whether it is an option of the open request whose name begins with what is typed: a request may be called alike.
+  func isOption(called typed: String) -> Bool {
+    guard case .place(.setting(let key)) = kind, typed.count > 2 else { return false }
+    return key.nameInFile.lowercased().hasPrefix(typed.lowercased())
+  }
 
   var environment: String? {
     if case .place(.environment(let name)) = kind { name } else { nil }

@@ -45,6 +45,7 @@ enum PaletteWords {
     "sidebar.undo": "restore undelete put back bring back recover trash",
     "groups.list.undo": "restore undelete put back bring back recover trash",
     "sidebar.delete": "remove rm trash",
+    "sidebar.edited": "edited unsaved drafts draft modified changed dirty",
     "sidebar.rename": "move mv",
     "sidebar.new": "create add",
     "composer.params": "params parameters query path",

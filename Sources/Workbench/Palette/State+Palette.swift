@@ -10,6 +10,17 @@ import WorkbenchState
 extension State {
   /// Every command that can mean something on this screen, those of the pane one is in first; then what one can go to.
   var palette: Palette {
+    Palette(paletteEntries, mayMeanResponse: focus == .composer && tabs.current?.response.head != nil)
+  }
+
+  /// Lets an open palette find what has come since.
+  mutating func renewPalette() {
+    guard popups.top?.sheet is Palette else { return }
+    let entries = paletteEntries
+    popups.updateTop { $0.change(Palette.self) { $0.renew(entries) } }
+  }
+
+  private var paletteEntries: [PaletteEntry] {
     let found =
       commands.table.entries(in: keyContexts, for: self) + commands.table.entries(in: otherContexts, for: self)
     var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
@@ -21,7 +32,7 @@ extension State {
           disabledReason: entry.disabledReason,
           otherWords: "\(entry.command.help) \(PaletteWords.of(entry.command.id))"))
     }
-    return Palette(rows + places)
+    return rows + places
   }
 
   /// The key contexts of the screen's other panes, each once.
@@ -53,10 +64,12 @@ extension State {
       groups.list.wanted = row.id
       return groups.show(row) + [.then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps)))]
     case .setting(let key):
+      // A list of choices would lie over what the option means.
+      let editing: [Effect] = key.choices.isEmpty ? [.then(.composer(.change(.enter)))] : []
       return [
         .then(.navigation(.show(.requests))), .then(.navigation(.focus(.composer))),
         .then(.composer(.change(.goTo(key)))),
-      ]
+      ] + editing
     case .key(let name):
       shared.lookFor(name)
       return [.then(.navigation(.show(.shared)))]

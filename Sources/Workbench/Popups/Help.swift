@@ -100,7 +100,8 @@ struct Help: Sheet {
   private mutating func begin(_ content: Content, _ commands: CommandSet) {
     guard content.commands.indices.contains(selected) else { return }
     let (id, title, _) = content.commands[selected]
-    choice = KeyChoice(id, title: title, keys: commands.keys(of: id))
+    let help = commands.table[id]?.help ?? ""
+    choice = KeyChoice(id, title: title, help: help, keys: commands.keys(of: id))
   }
 }
 
@@ -201,7 +202,7 @@ extension Help {
   }
 
   private func lines(of entry: CommandEntry<State>, _ commands: CommandSet, _ columns: Int) -> [StyledText] {
-    let keys = entry.keys.isEmpty ? ["(palette)"] : Self.rows(of: entry.keys.map(\.label))
+    let keys = entry.keys.isEmpty ? ["(no key, in :)"] : Self.rows(of: entry.keys.map(\.label))
     let texts = TextWrap.lines(of: words(on: entry, commands), width: columns - Self.keyColumns)
     return (0..<max(keys.count, texts.count)).map { row in
       let key = row < keys.count ? keys[row] : ""

@@ -17,6 +17,7 @@ struct KeyChoice: Sendable {
 
   let command: CommandID
   private let title: String
+  private let help: String
   private let has: [KeySequence]
   /// Which of its keys; behind the last one, another.
   private var slot = 0
@@ -25,9 +26,9 @@ struct KeyChoice: Sendable {
   /// The reason why the command cannot have the pressed keys.
   private var mistake: String?
 
-  init(_ command: CommandID, title: String, keys: [KeySequence]) {
+  init(_ command: CommandID, title: String, help: String, keys: [KeySequence]) {
     self.command = command
-    self.title = title
+    (self.title, self.help) = (title, help)
     has = keys
     stage = keys.isEmpty ? .pressing : .choosing
   }
@@ -60,7 +61,8 @@ struct KeyChoice: Sendable {
     case .right, .down, .tab, .character("l"), .character("j"): slot = (slot + 1) % (has.count + 1)
     case .enter: (stage, pressed) = (.pressing, [])
     case .delete, .backspace: if slot < has.count { return plan(nil, commands) }
-    default: break
+    // Any other key is the new one already.
+    default: (stage, pressed) = (.pressing, [key])
     }
     return .stays
   }
@@ -94,7 +96,10 @@ struct KeyChoice: Sendable {
 extension KeyChoice {
   func draw(into frame: inout Frame, over rect: Rect) {
     let width = max(10, min(60, rect.width - 8))
-    let lines = [mistake.map { wrapped($0, width, Style(.failure)) }, content(width), wrapped(hint, width, .muted)]
+    let about = wrapped(help, width, .muted)
+    let lines = [
+      about, mistake.map { wrapped($0, width, Style(.failure)) }, content(width), wrapped(hint, width, .muted),
+    ]
     frame.popup(
       Array(lines.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: [""])), from: 0, width: width, over: rect,
       title: "Keys of “\(title)”".fitted(to: width), role: .warning)
@@ -121,14 +126,18 @@ extension KeyChoice {
 
   private var hint: String {
     switch stage {
-    case .choosing where slot == has.count: "Enter adds another key. ← → choose, Esc cancels."
+    case .choosing where slot == has.count:
+      "Press the key to add, after Enter if it is one of these: \(Self.movingKeys)."
     case .choosing:
-      "Enter replaces the key, Delete removes it; the others stay. ← → choose, Esc cancels."
+      "Press the new key in place of this one, after Enter if it is one of these: \(Self.movingKeys). Delete removes it."
     case .pressing where pressed.isEmpty: "Press the new key. Esc cancels."
     case .pressing: "Enter accepts. More keys extend it, Backspace removes one."
     case .confirming: "Enter confirms, Esc goes back."
     }
   }
+
+  /// Keys that mean something in the list of keys itself.
+  private static let movingKeys = "← → h j k l Tab Esc"
 
   private func wrapped(_ text: String, _ width: Int, _ style: Style) -> [StyledText] {
     TextWrap.lines(of: text, width: width).map { StyledText($0, style) }

@@ -118,12 +118,6 @@ extension State {
   mutating func send(_ id: RequestID) -> [Effect] {
     let settled = updateComposer(id, .settle)
     guard let composer = tabs[id]?.composer else { return settled }
-    if CurlText.isCommand(composer.draft.url) {
-      return settled + [
-        .perform(Composer.DraftEffect.importCurl(composer.draft.url, of: composer.address)),
-        .say(.done("The command is the request now: F5 sends it.")),
-      ]
-    }
     if composer.saysMoreThanURL {
       return settled + [.perform(Composer.DraftEffect.read(composer.url, of: composer.address, sends: true))]
     }

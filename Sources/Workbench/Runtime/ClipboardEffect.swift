@@ -24,6 +24,8 @@ extension Notice {
     let taker = program.map { ", by \($0)" } ?? ""
     let way = name.contains("curl") ? "; y C copies them too" : name.hasPrefix("the ") ? "; v reveals them" : ""
     let masked = text.contains(Secrets.mask) ? " Its secrets are masked\(way)." : ""
-    return .done("Copied \(name.fitted(to: 120))\(taker).\(masked)")
+    // The path of the whole body is a full stop itself.
+    let end = taker.isEmpty && name.hasSuffix(" .") ? ", of the whole body." : "\(taker)."
+    return .done("Copied \(name.fitted(to: 120))\(end)\(masked)")
   }
 }

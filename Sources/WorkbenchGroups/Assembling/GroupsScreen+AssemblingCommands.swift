@@ -51,7 +51,8 @@ extension GroupsScreen {
     [
       verb(
         "mark", "Mark",
-        "Marks the step (◆) or clears the mark, and goes to the next: the next change is about all marked steps.", ["m"],
+        "Marks the step (◆) or clears the mark, and goes to the next: the next change is about all marked steps.",
+        ["m"],
         .mark, hint: .init("mark", rank: 22)),
       verb(
         "turnStep", "Off or on", "Switches the step, or the marked ones, off or on again. What is off is not run.",

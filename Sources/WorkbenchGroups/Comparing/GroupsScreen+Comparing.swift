@@ -73,10 +73,6 @@ extension GroupsScreen {
     return [.then(.navigation(.focus(.steps)))]
   }
 
-  func leaveFromComparison(_ focus: Pane) -> [Effect] {
-    focus == .step ? [.then(.navigation(.focus(.steps)))] : [.then(.groups(.compare(.leave)))]
-  }
-
   /// In the run that is shown the cursor goes to the step that it was on in the comparison.
   private mutating func leaveComparison() -> [Effect] {
     if let comparison, let row = comparison.tree.selected {

@@ -41,7 +41,10 @@ extension GroupsScreen {
   /// Runs in progress know it at once, and so does the store.
   mutating func changeBreakpoints(_ change: (inout [StepBreakpoint]) -> Void) -> [Effect] {
     guard let group = steps.group else { return [] }
-    var list = breakpoints[group]
+    // What is kept of a list that is not known would take the place of all that is in it.
+    guard var list = breakpoints.known(of: group) else {
+      return [.say(.refused("The breakpoints of the group have not been read yet."))]
+    }
     change(&list)
     breakpoints.set(list, of: group)
     let runs = live.filter { $0.group.isIdentical(to: group) }

@@ -12,7 +12,8 @@ extension StepPane {
 
   private var leavingOut: [StyledText] {
     guard let leftOut, edit == nil, request == nil else { return [] }
-    let words = TextWrap.lines(of: "✎ \(leftOut.whatIsLeftOut) I edits the request here.", width: max(8, size.width - 1))
+    let words = TextWrap.lines(
+      of: "✎ \(leftOut.whatIsLeftOut) I edits the request here.", width: max(8, size.width - 1))
     return words.map { StyledText($0, Style(.warning)) }
   }
 

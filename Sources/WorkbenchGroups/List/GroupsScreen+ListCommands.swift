@@ -42,7 +42,8 @@ extension GroupsScreen {
         screen.askDelete()
       },
       CommandRow(
-        .undoFiles, "groups.list.undo", in: [.groupList], does: .tree(.undo), disabledReason: Sidebar.needsUndoable),
+        .undoFiles, "groups.list.undo", in: [.groupList], does: .tree(.undo),
+        disabledReason: Sidebar.needsUndoable(besides: "in the steps of the group, u undoes edits of it")),
       row(
         "list.copy", "Copy the name",
         "Copies the group's name for `parley run`, or the run's number for `parley runs`.", ["y"], in: [.groupList],

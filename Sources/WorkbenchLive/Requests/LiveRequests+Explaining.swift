@@ -81,8 +81,10 @@ extension SendingExplained {
     let filled = [("Templates resolved", Self.filled(rendered, scope))]
     let names = Set(said.flatMap(\.1).map(\.name))
     let made = explanation.parts.map { part in
+      // A route is known by the request's own name.
+      let lines = part.lines.filter { part.stage != .route || $0.name != "key" }
       // The level that says a setting is named above.
-      (part.stage.title, part.lines.map { Line($0, isNamedAbove: part.stage == .options && names.contains($0.name)) })
+      return (part.stage.title, lines.map { Line($0, isNamedAbove: part.stage == .options && names.contains($0.name)) })
     }
     let stages = (said + filled + made).filter { !$0.1.isEmpty }
     self.init(stages.enumerated().map { Stage("\($0 + 1)  \($1.0)", $1.1) })

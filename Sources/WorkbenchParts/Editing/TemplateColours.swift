@@ -124,6 +124,7 @@ package enum TemplateNote {
   /// `ada@example.com ← environments/local.yaml:3`; among several, each with its name: `email = ada@example.com`.
   private static func note(on use: TemplateUse, _ length: Length, isAlone: Bool) -> StyledText {
     if let problem = use.problem { return [Span("✗ \(problem)", .failure)] }
+    if use.isFilledInLater { return [Span(isAlone ? whenSent : "\(use.expression) \(whenSent)", .muted)] }
     var line = StyledText()
     if !isAlone || use.value == nil { line.append(use.expression, .muted) }
     if let value = use.value {
@@ -135,11 +136,21 @@ package enum TemplateNote {
     return line
   }
 
+  private static let whenSent = "filled in when sent"
+
   /// `environments/local.yaml:3`, `local.yaml:3` or `local`.
   private static func place(_ source: String, _ length: Length) -> String {
     guard length != .whole else { return source }
     let short = source.split(separator: "/").last.map(String.init) ?? source
     guard length == .fileName, let ending = short.firstRange(of: ".yaml") else { return short }
     return String(short[..<ending.lowerBound])
+  }
+}
+
+extension TemplateUse {
+  /// Whether it is a function whose value is made with each request: its source would only name it again.
+  fileprivate var isFilledInLater: Bool {
+    guard value == nil, !isSecret, let source, source.contains("(") else { return false }
+    return expression.hasPrefix(source.prefix { $0 != "(" } + "(")
   }
 }

@@ -25,7 +25,9 @@ extension Frame {
     droppedList = DroppedList(box: box, top: window.top, selected: window.selected, isChosen: isChosen)
     for line in window.visible {
       let row = box.row(line - window.top)
-      if area.y <= row.y, row.y < area.maxY { fill(Rect(x: area.x, y: row.y, width: area.width, height: 1), style: .text) }
+      if area.y <= row.y, row.y < area.maxY {
+        fill(Rect(x: area.x, y: row.y, width: area.width, height: 1), style: .text)
+      }
       let ground: Role = isChosen && line == window.selected ? .selection : .selectionUnfocused
       fill(row, style: Style(ground))
       put(lines[line], at: row.origin.moved(right: 1), maxWidth: row.width - 2, on: ground)

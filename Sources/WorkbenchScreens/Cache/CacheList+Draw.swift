@@ -147,7 +147,8 @@ struct CacheColumns {
 
   private func heads(isPast: Bool) -> [(String, CacheSort.Field?, Rect)] {
     [
-      (address.width < 36 ? "path" : "origin and path", .name, address), ("model", nil, model), ("group", nil, group), ("age", .age, age),
+      (address.width < 36 ? "path" : "origin and path", .name, address), ("model", nil, model), ("group", nil, group),
+      ("age", .age, age),
       ("freshness", .expiry, state), ("size", .size, size),
       isPast ? ("since", nil, rate) : (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
     ]

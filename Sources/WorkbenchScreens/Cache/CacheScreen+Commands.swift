@@ -86,7 +86,9 @@ extension CacheScreen {
         [screen.gather("", then: .mark)]
       },
       row(
-        "many", "Actions for many entries", "Refreshes, expires, pins, mocks or removes all marked entries, or the one under the cursor. Asks before it removes.", ["B"],
+        "many", "Actions for many entries",
+        "Refreshes, expires, pins, mocks or removes all marked entries, or the one under the cursor. Asks before it removes.",
+        ["B"],
         in: [.cache], hint: .init("change many", rank: 36), disabledReason: needsAny
       ) { screen, _ in
         screen.menu()
@@ -100,7 +102,8 @@ extension CacheScreen {
         screen.act(.askAgain, in: context)
       },
       row(
-        "remove", "Remove", "Removes the entry; asks before it removes marked ones. The history keeps the responses.", ["D", "Delete"], in: [.cache],
+        "remove", "Remove", "Removes the entry; asks before it removes marked ones. The history keeps the responses.",
+        ["D", "Delete"], in: [.cache],
         hint: .init("remove", rank: 40), disabledReason: needsAny
       ) { screen, context in
         screen.act(.remove, in: context)

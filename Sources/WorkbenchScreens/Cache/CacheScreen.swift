@@ -120,15 +120,15 @@ extension CacheScreen {
 
   package var losses: [String] { list.work == nil ? [] : ["Not all of the chosen cache entries are done yet."] }
 
-  package func goBack(from focus: Pane) -> [Effect]? {
-    if list.work != nil { return [.then(.cache(.stopWork))] }
+  package func goBack(from focus: Pane) -> WayBack? {
+    if list.work != nil { return .closing(.cache(.stopWork)) }
     if focus == .cacheEntry {
-      if let way = opened?.wayBack { return [.then(.cache(.look(way)))] }
-      return [.then(.cache(.close)), .then(.navigation(.focus(.cache)))]
+      if let way = opened?.wayBack { return .closing(.cache(.look(way))) }
+      return .to(.cache, closing: .cache(.close))
     }
-    if !list.marked.isEmpty { return [.then(.cache(.clearMarks)), .tookMarks(off: list.marked.count)] }
-    if list.showsFilter { return [.then(.cache(.clearFilter))] }
-    return opened == nil ? nil : [.then(.cache(.close))]
+    if !list.marked.isEmpty { return .closing(.cache(.clearMarks), .tookMarks(off: list.marked.count)) }
+    if list.showsFilter { return .closing(.cache(.clearFilter)) }
+    return opened == nil ? nil : .closing(.cache(.close))
   }
 
   package func isAwaited(in pane: Panes) -> Bool { opening != nil }

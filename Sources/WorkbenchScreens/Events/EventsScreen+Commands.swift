@@ -57,7 +57,8 @@ extension EventsScreen {
         screen.savedInUse.map { [.perform(FilterEffect.forget($0.name))] } ?? []
       },
       row(
-        "mark", "Mark", "Marks or unmarks the line and goes to the next; the filter `is:marked` finds marked ones.", ["m"],
+        "mark", "Mark", "Marks or unmarks the line and goes to the next; the filter `is:marked` finds marked ones.",
+        ["m"],
         in: [.events],
         hint: .init("mark", rank: 40), disabledReason: needsLine
       ) { screen, _ in

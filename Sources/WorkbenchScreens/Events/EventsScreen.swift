@@ -106,7 +106,7 @@ extension EventsScreen {
     beginSearch()
     return setFollowing(true)
   }
-  package func goBack(from focus: Pane) -> [Effect]? { showsFilter ? [.then(.events(.clearFilter))] : nil }
+  package func goBack(from focus: Pane) -> WayBack? { showsFilter ? .closing(.events(.clearFilter)) : nil }
 }
 
 extension Pane {

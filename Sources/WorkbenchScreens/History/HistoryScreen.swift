@@ -118,14 +118,14 @@ extension HistoryScreen {
     if case .deleting? = list.work?.job { ["Not all of the marked exchanges are deleted yet."] } else { [] }
   }
 
-  package func goBack(from focus: Pane) -> [Effect]? {
-    if list.work != nil { return [.then(.history(.many(.stop)))] }
+  package func goBack(from focus: Pane) -> WayBack? {
+    if list.work != nil { return .closing(.history(.many(.stop))) }
     if focus == .exchange {
-      if let way = opened?.wayBack, opened?.isAtHit != true { return [.then(.history(.look(way)))] }
-      return [.then(.history(.close)), .then(.navigation(.focus(.history)))]
+      if let way = opened?.wayBack, opened?.isAtHit != true { return .closing(.history(.look(way))) }
+      return .to(.history, closing: .history(.close))
     }
-    if list.showsFilter { return [.then(.history(.clearFilter))] }
-    return opened == nil ? nil : [.then(.history(.close))]
+    if list.showsFilter { return .closing(.history(.clearFilter)) }
+    return opened == nil ? nil : .closing(.history(.close))
   }
 
   package func isAwaited(in pane: Panes) -> Bool { isOpening || pane == .history && list.isAwaited }

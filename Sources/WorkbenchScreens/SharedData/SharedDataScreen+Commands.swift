@@ -154,7 +154,8 @@ extension SharedDataScreen {
         screen.turnStructure()
       },
       row(
-        "markMoment", "Mark the change", "Marks or unmarks the change and goes to the next: two are compared with =.", ["m"],
+        "markMoment", "Mark the change", "Marks or unmarks the change and goes to the next: two are compared with =.",
+        ["m"],
         in: [.sharedHistory]
       ) { screen, _ in
         screen.history.mark()

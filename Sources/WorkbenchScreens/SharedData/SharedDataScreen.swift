@@ -196,14 +196,14 @@ extension SharedDataScreen {
     value.edit?.isKeeping == true || pendingChange != nil || pane == .sharedKeys && list.isMarking
   }
 
-  package func goBack(from focus: Pane) -> [Effect]? {
-    if let stopped = stopWork() { return stopped }
-    if isEditing { return [.then(.shared(.edit(.leave)))] }
-    if focus == .sharedValue, value.showsStructure, !value.term.isEmpty { return [.then(.shared(.look(.leave)))] }
-    if focus == .sharedValue, let way = value.browser.wayBack { return [.then(.shared(.look(way)))] }
-    if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }
-    if !list.marked.isEmpty { return [.then(.shared(.many(.clear))), .tookMarks(off: list.marked.count)] }
-    return list.showsFilter ? [.then(.shared(.clearFilter))] : nil
+  package func goBack(from focus: Pane) -> WayBack? {
+    if let stopped = stopWork() { return WayBack(effects: stopped, pane: nil) }
+    if isEditing { return .closing(.shared(.edit(.leave))) }
+    if focus == .sharedValue, value.showsStructure, !value.term.isEmpty { return .closing(.shared(.look(.leave))) }
+    if focus == .sharedValue, let way = value.browser.wayBack { return .closing(.shared(.look(way))) }
+    if focus != .sharedKeys { return .to(.sharedKeys) }
+    if !list.marked.isEmpty { return .closing(.shared(.many(.clear)), .tookMarks(off: list.marked.count)) }
+    return list.showsFilter ? .closing(.shared(.clearFilter)) : nil
   }
 
   package func save() -> [Effect] { [.then(.shared(.edit(.keep)))] }

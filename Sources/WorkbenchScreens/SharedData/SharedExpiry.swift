@@ -76,7 +76,9 @@ struct ExpiryForm: PopupForm {
   let now: Timestamp
 
   var title: String { "Expiry of \(row.key.name.fitted(to: 40))" }
-  var note: String { "Such as 30m, 12h or 2026-11-21T14:00:00Z; never removes the expiry. Once it has expired the value is kept, but not used." }
+  var note: String {
+    "Such as 30m, 12h or 2026-11-21T14:00:00Z; never removes the expiry. Once it has expired the value is kept, but not used."
+  }
   var fields: [FormField] { [FormField("expires", row.expires.map { $0 > now ? $0.iso8601 : "" } ?? "")] }
 
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {

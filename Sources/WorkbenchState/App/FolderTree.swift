@@ -48,25 +48,30 @@ package struct FolderTree<Leaf: TreeLeaf>: Hashable, Sendable {
 
   /// The rows to show.
   ///
-  /// - Parameter words: all of which must stand in a leaf's text. With any, nothing is folded, and folders without a match are
-  ///   left out.
-  package func rows(folded: Set<ExactString>, matching words: [String] = []) -> [Row] {
+  /// - Parameters:
+  ///   - words: all of which must stand in a leaf's text.
+  ///   - isWanted: which leaves are shown; nil for all. With either, nothing is folded, and folders without a match are left out.
+  package func rows(
+    folded: Set<ExactString>, matching words: [String] = [], where isWanted: ((Leaf) -> Bool)? = nil
+  ) -> [Row] {
     var rows: [Row] = []
-    append(to: &rows, below: "", depth: 0, folded: folded, words: words)
+    let matches: ((Leaf) -> Bool)? =
+      words.isEmpty && isWanted == nil ? nil : { $0.matches(words) && isWanted?($0) != false }
+    append(to: &rows, below: "", depth: 0, folded: folded, matches: matches)
     return rows
   }
 
   private func append(
-    to rows: inout [Row], below parent: String, depth: Int, folded: Set<ExactString>, words: [String]
+    to rows: inout [Row], below parent: String, depth: Int, folded: Set<ExactString>, matches: ((Leaf) -> Bool)?
   ) {
     for folder in folders[parent] ?? [] {
-      let isFolded = words.isEmpty && folded.contains(folder)
+      let isFolded = matches == nil && folded.contains(folder)
       let place = rows.count
       rows.append(Row(id: folder, depth: depth, content: .folder(isFolded: isFolded)))
-      if !isFolded { append(to: &rows, below: folder, depth: depth + 1, folded: folded, words: words) }
-      if !words.isEmpty, rows.count == place + 1 { rows.removeLast() }
+      if !isFolded { append(to: &rows, below: folder, depth: depth + 1, folded: folded, matches: matches) }
+      if matches != nil, rows.count == place + 1 { rows.removeLast() }
     }
-    for leaf in leaves[parent] ?? [] where leaf.matches(words) {
+    for leaf in leaves[parent] ?? [] where matches?(leaf) != false {
       rows.append(Row(id: leaf.path, depth: depth, content: .leaf(leaf)))
     }
   }

@@ -50,7 +50,7 @@ package protocol Screen: CommandTarget {
   func ask() -> [Effect]
 
   /// Esc: leaves what was entered last; nil when there is nothing to leave.
-  func goBack(from focus: Pane) -> [Effect]?
+  func goBack(from focus: Pane) -> WayBack?
   /// Ctrl-S.
   func save() -> [Effect]
   /// The reason why Ctrl-S can do nothing.
@@ -101,7 +101,7 @@ extension Screen {
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] { [] }
   package func isAwaited(in pane: Panes) -> Bool { false }
   package func ask() -> [Effect] { [] }
-  func goBack(from focus: Pane) -> [Effect]? { nil }
+  package func goBack(from focus: Pane) -> WayBack? { nil }
   package func save() -> [Effect] { [] }
   package var whyNotSave: String? { "Only what is on screen can be saved: press 1 to show the request." }
   package var guestComposer: Composer? { nil }

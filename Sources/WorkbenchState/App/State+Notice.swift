@@ -19,6 +19,9 @@ extension State {
 }
 
 extension Effect {
+  /// Says that an Esc stayed where it was, and what the next one does.
+  package static func escapeAgain(to place: String) -> Effect { .say(.refused("Esc again: back to \(place).")) }
+
   /// Says what was done.
   package static func say(_ notice: Notice) -> Effect { .then(.notice(notice)) }
 

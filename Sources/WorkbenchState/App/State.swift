@@ -34,6 +34,7 @@ package struct State: Sendable {
   package var notice: Notice?
   /// The keys of a sequence pressed so far.
   package var keys = KeyReader()
+  package var escapes = EscapeGuard()
   package var opening = RequestOpening()
   package var files = FilesShown()
   /// The request that the command line gave, until the workspace is read.

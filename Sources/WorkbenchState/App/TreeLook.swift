@@ -28,6 +28,12 @@ package struct TreeLook: Sendable {
     filter = LineEditor()
   }
 
+  /// Narrows it to what a text finds.
+  mutating func narrow(to text: String) {
+    isFiltering = false
+    filter = LineEditor(text)
+  }
+
   /// - Returns: whether the filter has changed.
   package mutating func type(_ event: InputEvent) -> Bool { isFiltering && filter.take(event) }
 

@@ -23,6 +23,8 @@ package struct TypeAheadBuffer: Sendable {
 
   private(set) var cause: Cause? = .workspace
   private var events: [InputEvent] = []
+  /// The ones for the pop-up on top, which is still being read.
+  private var ofPopup: [InputEvent] = []
   /// Effects in progress that may bring up a question.
   private(set) var effects = 0
   private var asking: Set<Asking> = []
@@ -53,6 +55,16 @@ package struct TypeAheadBuffer: Sendable {
     events.append(event)
   }
 
+  package mutating func holdForPopup(_ event: InputEvent) {
+    ofPopup.append(event)
+  }
+
+  /// The keys that the pop-up was to have, now that it is there, or is closed.
+  package mutating func releaseForPopup() -> [InputEvent] {
+    defer { ofPopup = [] }
+    return ofPopup
+  }
+
   package mutating func wait(for request: RequestID) {
     cause = .request(request)
   }
@@ -63,7 +75,7 @@ package struct TypeAheadBuffer: Sendable {
   }
 
   package mutating func drop() {
-    events = []
+    (events, ofPopup) = ([], [])
   }
 
   /// The keys that may act now, in the order they were typed.

@@ -182,5 +182,9 @@ extension ValuePath.Segment {
 }
 
 extension String {
-  fileprivate var firstLine: String { String(prefix { $0 != "\n" }.prefix(60)) }
+  /// As much as a title shows, with a sign where there is more.
+  fileprivate var firstLine: String {
+    let shown = String(prefix { $0 != "\n" }.prefix(60))
+    return shown.count < count ? "\(shown)…" : shown
+  }
 }

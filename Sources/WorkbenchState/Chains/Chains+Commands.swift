@@ -16,8 +16,10 @@ extension Chains {
     [
       CommandRow(
         "chain.markRequest", "Mark",
-        help: "Marks or unmarks the request and goes to the next: a group is made of marked ones, or they are moved or deleted.",
-        keys: ["m"], in: [.sidebar], disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
+        help:
+          "Marks or unmarks the request and goes to the next: a group is made of marked ones, or they are moved or deleted.",
+        keys: ["m"], in: [.sidebar],
+        disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
       ) { state in
         state.mark(state.sidebar.selected.map { .request($0) }) + [.then(.sidebar(.move(.lines(1))))]
       },
@@ -30,7 +32,8 @@ extension Chains {
         }
       ) { state in
         let next = state.tabs.open.map { Action.response(.look(.move(.lines(1))), of: $0) }
-        return state.mark(state.tabs.current?.response.selectedPast.map { .exchange($0) }) + (next.map { [.then($0)] } ?? [])
+        return state.mark(state.tabs.current?.response.selectedPast.map { .exchange($0) })
+          + (next.map { [.then($0)] } ?? [])
       },
       CommandRow(
         "chain.make", "Make a group of what is marked",

@@ -142,7 +142,9 @@ package struct DifferenceLines {
     let text = JSONPrinter.pretty.string(of: secrets.maskingForeign(value)).split(
       separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in text.enumerated() where lines.count < Self.most {
-      put(difference, index == 0 ? name : nil, String(line).fitted(to: Self.longestValue), path, depth)
+      // As between the other lines, no commas.
+      let words = line.hasSuffix(",") ? line.dropLast() : line
+      put(difference, index == 0 ? name : nil, String(words).fitted(to: Self.longestValue), path, depth)
     }
   }
 

@@ -93,7 +93,8 @@ extension Composer {
     case drop(of: RequestID)
     /// A pasted curl command.
     case importCurl(String, of: RequestID?)
-    /// The text of the URL's field, if it says more than a URL; sent at once, where that was asked for.
+    /// The text of the URL's field, if it says more than a URL. Sent at once where that was asked for, unless the request
+    /// differs from what was typed.
     case read(String, of: RequestID?, sends: Bool)
     case stage(String, suffix: String, of: RequestID?)
     case collect(String, of: RequestID?)
@@ -132,7 +133,8 @@ extension Composer {
             .notice(.refused("No URL with a body or items, such as POST example.com/items name=tea: “\(text)”."))
           ]
         }
-        return [.composer(.imported(read, pasted: text), of: id)] + (sends ? [.sending(.send)] : [])
+        return [.composer(.imported(read, pasted: text), of: id)]
+          + (sends && read.notes.isEmpty ? [.sending(.send)] : [])
       case .stage(let text, let suffix, let id):
         return [.composer(.staged(try await services.person.stage(text, suffix: suffix, isSecret: false)), of: id)]
       case .files(let id):

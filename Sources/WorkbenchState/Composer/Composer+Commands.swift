@@ -109,7 +109,7 @@ extension Composer {
         composer.editOutside()
       },
       row(
-        "undo", "Undo", "Undoes the last change.", ["u"], .undo,
+        "undo", "Undo", "Undoes the last change.", ["u"], .undo, hint: .init("undo", rank: 26),
         disabledReason: {
           $0.composer?.history.canUndo == true ? nil : "There is nothing to undo."
         }),
@@ -130,7 +130,7 @@ extension Composer {
       row(
         "compare", "Compare the draft with the file",
         "Shows what the draft changes (a diff): the edits that are not saved, against the saved file.", ["d"],
-        in: [.composer],
+        in: [.composer], hint: .init("difference", rank: 27),
         disabledReason: {
           $0.composer?.isDirty == true ? nil : "The draft is the same as the file."
         }
@@ -161,7 +161,8 @@ extension Composer {
         .change(.toggle),
         hint: .init("on/off", rank: 30), disabledReason: needsLine),
       row(
-        "add", "Add a row", "Adds a row below the cursor.", ["a"], .change(.add), hint: .init("add", rank: 20),
+        "add", "Add a row", "Adds a row behind the request's last one; J and K move it, p copies a row.", ["a"],
+        .change(.add), hint: .init("add", rank: 20),
         disabledReason: {
           $0.composer?.hasOwnRows == true ? nil : "This tab has no rows to add."
         }),

@@ -128,7 +128,7 @@ extension Composer {
     case .headers:
       let own = draft.headers.count
       return own + preview.inherited.count == 0 ? "" : "\(own + preview.inherited.count)"
-    case .auth: return draft[.auth]
+    case .auth: return draft[.auth].isEmpty ? "" : "(\(draft[.auth]))"
     case .body: return draft.body == .none ? "" : "•"
     case .expect:
       let isSilent = draft.expectedHeaders.isEmpty && draft.expectedFilters.isEmpty

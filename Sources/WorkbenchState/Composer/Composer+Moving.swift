@@ -117,11 +117,12 @@ extension Composer {
     startEditing(.cell(rows.count - 1, .value))
   }
 
+  /// Behind the last of the request's own rows, wherever the cursor is.
   mutating func add() {
     guard hasOwnRows else { return }
-    let place = selectedRow.map { $0 + 1 } ?? rows.count
+    let place = rows.count
     let isMessage = tab == .body && draft.body.kind == .messages
-    changeRows { $0.insert(DraftRow(isMessage ? "send" : "", ""), at: place) }
+    changeRows { $0.append(DraftRow(isMessage ? "send" : "", "")) }
     startEditing(.cell(place, isMessage ? .value : .name))
   }
 

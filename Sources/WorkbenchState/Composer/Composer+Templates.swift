@@ -85,6 +85,28 @@ extension Composer {
     return "F5 sends it. Items may follow: a=text b:=json c==query D:header"
   }
 
+  /// Who says the value of the setting under the cursor, where it is not the request, and what it means; nil elsewhere.
+  private var settingWords: String? {
+    guard let help = settingHelp else { return nil }
+    guard let row = selectedFixed, row.value.isEmpty else { return help }
+    if let inherited = row.inherited, !inherited.origin.isEmpty {
+      return "\(inherited.value) ← \(inherited.origin). \(help)"
+    }
+    guard case .setting(let key) = row.id, let standard = key.field.standard?.words,
+      standard.count > Self.longestBeside
+    else { return help }
+    return "\(standard) ← default. \(help)"
+  }
+
+  /// A row under the cursor that the request inherits, where its origin is too long for the column beside it; nil elsewhere.
+  private var inheritedWords: String? {
+    guard let header = selectedInherited?.header, header.origin.count > Self.longestBeside else { return nil }
+    return "\(header.value) ← \(header.origin)."
+  }
+
+  /// A longer default, or origin, is cut in its line.
+  private static let longestBeside = 16
+
   /// A sentence that explains the setting under the cursor, with the form of its values; nil elsewhere.
   var settingHelp: String? {
     guard case .setting(let key)? = selectedFixed?.id else { return nil }
@@ -124,9 +146,12 @@ struct ComposerLayout: Hashable {
 
   /// - Parameters:
   ///   - words: lines wanted for the problem or the help.
+  ///   - isOfText: whether they are about an error in the text.
   ///   - lines: rows of the content; nil for a text, which has all there is.
-  init(_ rect: Rect, hasKind: Bool, words: Int, lines: Int?, hasNotes: Bool) {
-    let usual = rect.height >= 20 ? 6 : rect.height >= 12 ? 3 : rect.height >= 6 ? 2 : rect.height >= 5 ? 1 : 0
+  init(_ rect: Rect, hasKind: Bool, words: Int, isOfText: Bool, lines: Int?, hasNotes: Bool) {
+    let tallest = rect.height >= 20 ? 6 : rect.height >= 12 ? 3 : rect.height >= 6 ? 2 : rect.height >= 5 ? 1 : 0
+    // Of a text more is to be seen than of what is wrong with it.
+    let usual = isOfText ? min(tallest, max(1, (rect.height - 3 - (hasKind ? 1 : 0)) / 2)) : tallest
     // Rows that stay empty are the words' too.
     let most = max(usual, lines.map { min(4, rect.height - 2 - (hasKind ? 1 : 0) - max(1, $0)) } ?? 0)
     let rows = rect.rows(
@@ -140,8 +165,8 @@ struct ComposerLayout: Hashable {
 extension Composer {
   func layout(in rect: Rect) -> ComposerLayout {
     ComposerLayout(
-      rect, hasKind: tab == .body, words: wordLines(columns: rect.width), lines: showsRows ? cursor.count : nil,
-      hasNotes: hasNotes)
+      rect, hasKind: tab == .body, words: wordLines(columns: rect.width), isOfText: showsText && mistake != nil,
+      lines: showsRows ? cursor.count : nil, hasNotes: hasNotes)
   }
 
   /// Lines wanted below the content. On a tab of settings a few are kept free, so that little jumps.
@@ -152,7 +177,7 @@ extension Composer {
 
   /// The line below the content: what is wrong, else what helps on.
   var wordsBelow: String? {
-    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingHelp
+    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords
   }
 
   /// Whether a template has a note beside its line. On the tabs of settings only templates in those count, because

@@ -219,7 +219,10 @@ extension Composer {
       field?.isOfBefore = true
     }
     refresh()
-    return [.perform(DraftEffect.preview(draft.meant, of: request, at: shownAt))]
+    let isLeft = isFirst && field?.isOfBefore == true && !draft.url.isEmpty
+    let said =
+      isLeft ? [Effect.say(.done("This is the request of an earlier session: a URL typed now begins another."))] : []
+    return said + [.perform(DraftEffect.preview(draft.meant, of: request, at: shownAt))]
   }
 
   package mutating func show(_ preview: Preview) {

@@ -48,7 +48,7 @@ package struct Confirm: Sheet {
   package var isDangerous: Bool { choices.contains(where: \.isDangerous) }
   package var comesUnasked: Bool { isUnasked || isDangerous }
   package var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
-  package var confirmWord: String { choices[selected].isDangerous ? choices[selected].label : "" }
+  package var confirmWord: String { confirmable?.label ?? "" }
 
   package mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {

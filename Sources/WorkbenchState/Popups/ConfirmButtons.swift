@@ -17,9 +17,11 @@ struct ConfirmButtons {
     isSettled = state.popups.top?.isSettled(at: state.now) != false
   }
 
-  /// All of them in one row.
+  /// The choices in one row, and the key in its own.
   var columns: Int {
-    buttons.reduce(-2) { $0 + label(of: $1).columns + 2 }
+    max(
+      choices.indices.reduce(-2) { $0 + label(of: $1).columns + 2 }, isOnlyDanger ? 0 : label(of: choices.count).columns
+    )
   }
 
   /// The choices, and behind them the key that does the chosen one, where there are several it could do.
@@ -46,7 +48,8 @@ struct ConfirmButtons {
     for choice in buttons {
       let columns = label(of: choice).columns
       var start = rows[rows.count - 1].last.map { $0.columns.upperBound + 2 } ?? 0
-      if start > 0, start + columns > width {
+      // The key is no further choice.
+      if start > 0, start + columns > width || choice == choices.count {
         rows.append([])
         start = 0
       }

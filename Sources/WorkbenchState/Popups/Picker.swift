@@ -58,6 +58,8 @@ package struct Picker: Sheet {
   /// Below the list, such as what was chosen so far.
   let footer: @Sendable (State) -> StyledText
   private var input = LineEditor()
+  /// Whether every letter is typed, `j` and `k` too.
+  private var isSearching: Bool
   /// The text to look for, if it is not the whole typed text.
   private var pattern: String?
   private var cursor = ListCursor()
@@ -66,13 +68,17 @@ package struct Picker: Sheet {
 
   package init(
     _ title: String, _ items: [Item], selected: Int = 0,
-    whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil, caption: StyledText = "",
+    whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil, placeholder: String = "",
+    caption: StyledText = "",
     footer: @escaping @Sendable (State) -> StyledText = { _ in "" }
   ) {
     self.title = title
     (self.stays, self.room, self.caption, self.footer) = (stays, room, caption, footer)
     self.items = items
     self.whenEmpty = whenEmpty
+    // What is looked for by its name needs all letters.
+    isSearching = stays || room != nil
+    input.placeholder = isSearching ? placeholder : "type to search; j k move"
     match()
     cursor.select(selected)
   }
@@ -95,6 +101,11 @@ package struct Picker: Sheet {
   }
 
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
+    if let step = step(by: event) { return update(.move(step), in: state) }
+    if beginsSearch(event) {
+      isSearching = true
+      return .handled
+    }
     guard input.take(event) else {
       guard let item = item(ofKey: event) else { return .handled }
       return stays ? .act(item.action) : .close(item.action)
@@ -102,6 +113,20 @@ package struct Picker: Sheet {
     match()
     cursor.select(0)
     return .handled
+  }
+
+  /// The move of `j` and `k`, which every list without a text has, as long as nothing is typed.
+  private func step(by event: InputEvent) -> ListCursor.Step? {
+    guard !isSearching, input.isEmpty, case .key(let key) = event else { return nil }
+    return switch key {
+    case .character("j"): .lines(1)
+    case .character("k"): .lines(-1)
+    default: nil
+    }
+  }
+
+  private func beginsSearch(_ event: InputEvent) -> Bool {
+    !isSearching && input.isEmpty && event == .key(.character("/"))
   }
 
   /// A click takes what it hits.

@@ -73,6 +73,15 @@ package struct Popup: Layer {
     return frame.popupBox.map { !$0.contains(point) } ?? false
   }
 
+  /// Whether an event waits until the sheet has what its keys act on.
+  package func isTooEarly(_ event: InputEvent, in state: State) -> Bool {
+    guard sheet.isAwaited(in: state), !isWayOut(event, in: state) else { return false }
+    return switch event {
+    case .key, .paste: true
+    case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
+    }
+  }
+
   /// Whether it closes the pop-up: what loses nothing is never made to wait.
   private func isWayOut(_ event: InputEvent, in state: State) -> Bool {
     guard case .key(let key) = event else { return false }
@@ -118,6 +127,8 @@ package protocol Sheet: ScreenQuestion {
   var closeWord: String { get }
   /// The hint's word for the key that gives a dangerous answer; empty while none is chosen.
   var confirmWord: String { get }
+  /// Whether what its keys act on is still being read: they wait for it.
+  func isAwaited(in state: State) -> Bool
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
   func claims(_ key: Key) -> Bool
 
@@ -138,6 +149,7 @@ extension Sheet {
   package var acceptWord: String { "accept" }
   package var closeWord: String { "close" }
   package var confirmWord: String { "" }
+  package func isAwaited(in state: State) -> Bool { false }
   package func claims(_ key: Key) -> Bool { false }
 
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> { .ignored }

@@ -22,7 +22,7 @@ struct Invitation {
       Line(words: ""),
       Self.command("Alt-a", "imports an API: OpenAPI, Postman, HAR …", .then(.importing(.ask))),
       Self.command("Alt-w", "opens a workspace", .then(.opening(.ask))),
-      Self.command("Ctrl-P", "lists every command", .then(.overlay(.palette))),
+      Self.command("Ctrl-P", "lists every command, as : does", .then(.overlay(.palette))),
       Line(words: [
         Span("parley demo".padded(to: Self.keys), .hint), Span("  in a shell starts a demo with a tour", .muted),
       ]),

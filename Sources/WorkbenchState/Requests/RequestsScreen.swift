@@ -138,11 +138,11 @@ extension RequestsScreen {
     return [.sidebar: columns[0], .composer: right.upper, .response: right.lower]
   }
 
-  package func goBack(from focus: Pane) -> [Effect]? {
-    if focus == .sidebar { return sidebar.showsFilter ? [.then(.sidebar(.clearFilter))] : nil }
-    if focus == .response, let way = tabs.current?.response.wayBack { return [.then(.response(.look(way)))] }
-    if focus == .response, tabs.current?.response.isOlder == true { return [.then(.response(.showCurrent))] }
-    return [.then(.navigation(.focus(.sidebar)))]
+  package func goBack(from focus: Pane) -> WayBack? {
+    if focus == .sidebar { return sidebar.showsFilter ? .closing(.sidebar(.clearFilter)) : nil }
+    if focus == .response, let way = tabs.current?.response.wayBack { return .closing(.response(.look(way))) }
+    if focus == .response, tabs.current?.response.isOlder == true { return .closing(.response(.showCurrent)) }
+    return .to(.sidebar)
   }
 
   package var openEditor: TextEditor? { tabs.current?.composer.openEditor }

@@ -24,9 +24,9 @@ extension Sidebar {
   }
 
   /// The same in each list of files.
-  package static let needsUndoable: @Sendable (State) -> String? = {
-    $0.workspace?.undoable == nil
-      ? "No file was deleted, moved or renamed here; in the composer, u undoes edits of the request." : nil
+  /// - Parameter edits: where `u` undoes something else.
+  package static func needsUndoable(besides edits: String) -> @Sendable (State) -> String? {
+    { $0.workspace?.undoable == nil ? "No file was deleted, moved or renamed here; \(edits)." : nil }
   }
 
   private static var moving: [CommandRow] {
@@ -38,12 +38,21 @@ extension Sidebar {
         sidebar.open()
       },
       row(
-        "filter", "Filter", "Shows only requests whose method, name or URL contains all the words.", ["/"],
-        in: [.sidebar],
+        "filter", "Filter",
+        "Shows only requests whose method, name or URL contains all the words; `is:edited` shows those with unsaved edits.",
+        ["/"], in: [.sidebar],
         hint: .init("filter", rank: 20)
       ) { sidebar, _ in
         sidebar.beginFilter()
         return []
+      },
+      CommandRow(
+        "sidebar.edited", "Requests with unsaved edits",
+        help: "Lists the requests with edits that their files do not have (✎).", in: [.browsing],
+        disabledReason: { $0.sidebar.edited.isEmpty ? "No request has unsaved edits." : nil }
+      ) { state in
+        state.sidebar.showEdited()
+        return [.then(.navigation(.focus(.sidebar))), .then(.sidebar(.display))]
       },
       row(.keepFilter, "sidebar.endFilter", in: [.sidebarFilter], hint: .init("to the list", rank: 10)) { sidebar, _ in
         sidebar.endFilter()
@@ -112,7 +121,9 @@ extension Sidebar {
       ) { sidebar, _ in
         sidebar.file.map { [.then(.tree(.askDelete($0)))] } ?? []
       },
-      CommandRow(.undoFiles, "sidebar.undo", in: [.sidebar], does: .tree(.undo), disabledReason: needsUndoable),
+      CommandRow(
+        .undoFiles, "sidebar.undo", in: [.sidebar], does: .tree(.undo),
+        disabledReason: needsUndoable(besides: "in the composer, u undoes edits of the request")),
       row(
         "edit", "Edit the file", "Opens the request's file in $EDITOR.", ["e"], in: [.sidebar],
         disabledReason: needsRequest

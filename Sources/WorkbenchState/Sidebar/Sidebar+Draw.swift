@@ -27,7 +27,7 @@ extension Sidebar {
     }
     var list = rect
     if showsFilter {
-      look.drawFilter(into: &frame, rect.row(0), note: "name or URL")
+      look.drawFilter(into: &frame, rect.row(0), note: "name, URL, is:edited")
       list = rect.inset(top: 1)
     }
     if rows.isEmpty {
@@ -42,7 +42,8 @@ extension Sidebar {
 
   private func empty(_ context: ViewContext) -> [String] {
     context.workspace.isScratch
-      ? ["No workspace here", "Alt-w opens one", "i imports an API"] : ["a creates a request", "i imports an API"]
+      ? ["No workspace here", "Alt-w opens one", "Alt-a imports an API"]
+      : ["a creates a request", "Alt-a imports an API"]
   }
 
   private func draw(

@@ -56,9 +56,27 @@ package struct Sidebar: Component {
   /// Makes the rows again; the cursor stays with what it was on.
   mutating func refresh() {
     let id = selectedRow?.id
-    rows = tree.rows(folded: look.folded, matching: look.words)
+    let (words, isOfEdited) = filter
+    rows = tree.rows(
+      folded: look.folded, matching: words, where: isOfEdited ? { [edited] in edited.contains($0.id) } : nil)
     cursor.count = rows.count
     if let id, let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
+  }
+
+  /// What is typed: words, and whether it narrows the list to requests with unsaved edits.
+  private var filter: (words: [String], isOfEdited: Bool) {
+    let words = look.words
+    return (words.filter { !Self.meansEdited($0) }, words.contains(where: Self.meansEdited))
+  }
+
+  /// `is:edited`, and its beginning while it is typed.
+  private static func meansEdited(_ word: String) -> Bool { word.hasPrefix("is:") && "is:edited".hasPrefix(word) }
+
+  /// Lists the requests with unsaved edits.
+  mutating func showEdited() {
+    look.narrow(to: "is:edited")
+    refresh()
+    if let first = rows.firstIndex(where: { !$0.isFolder }) { cursor.select(first) }
   }
 
   package mutating func select(_ id: String) {

@@ -172,7 +172,7 @@ struct CacheManyTests {
       sizes.append(now.entries.count)
       #expect(screen.list.title(in: context).right.plain.contains("expiring \(sizes.dropLast().reduce(0, +)) of 450"))
       if stops, sizes.count == 2 {
-        for case .then(let action) in screen.goBack(from: .cache) ?? [] {
+        for case .then(let action) in screen.goBack(from: .cache)?.effects ?? [] {
           if let action = action.aimed(at: CacheScreen.self) { _ = screen.update(action, in: context) }
         }
         #expect(screen.list.title(in: context).right.plain.contains("stopping"))

@@ -29,6 +29,17 @@ import Testing
     #expect(test.composer.isDirty && !test.composer.isTyping)
   }
 
+  @Test("a new row is the last one, wherever the cursor is", arguments: [Composer.Tab.params, .headers])
+  func newRow(tab: Composer.Tab) throws {
+    var draft = RequestDraft(url: "/", headers: [DraftRow("A", "1"), DraftRow("B", "2")])
+    draft.query = draft.headers
+    var test = try ComposerUnderTest(draft)
+    test.apply(.show(tab))
+    try test.press("j", "g", "j", "j", "k", "k", "j", "a", "'New'", "Enter", "'3'", "Enter")
+    let rows = tab == .headers ? test.composer.draft.headers : test.composer.draft.query
+    #expect(rows.map(\.name) == ["A", "B", "New"])
+  }
+
   @Test("every change can be undone, one after the other, back to what the file says")
   func undo() throws {
     var test = try ComposerUnderTest(draft)

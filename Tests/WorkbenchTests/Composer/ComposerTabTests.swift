@@ -41,6 +41,8 @@ struct ComposerTabTests {
     test.apply(.show(.options))
     #expect(test.picture.contains("Limits   · timeout                30s  ← parley.yaml defaults"))
     #expect(test.frame.cells.contains { $0.grapheme == "3" && $0.style.role == .muted })
+    test.apply(.change(.goTo(.timeout)))
+    #expect(test.picture.contains("30s ← parley.yaml defaults. Time limit"), "\(test.picture)")
     test.apply(.show(.auth))
     #expect(test.picture.contains("bearer  ← requests/user/folder.yaml"))
   }
@@ -53,7 +55,7 @@ struct ComposerTabTests {
     #expect(test.composer.draft[.auth] == "basic")
     try test.press("j", "Enter", "'ada'", "Tab", "'{{password}}'", "Enter")
     #expect(test.composer.draft[.user] == "ada" && test.composer.draft[.password] == "{{password}}")
-    #expect(test.picture.contains("[Auth basic]"))
+    #expect(test.picture.contains("[Auth (basic)]"))
     try test.press("g", "Space")
     #expect(test.composer.draft[.auth] == "bearer" && test.composer.draft[.user].isEmpty)
   }
@@ -101,6 +103,18 @@ struct ComposerTabTests {
     try test.press("r", "Ctrl-U", "'photo'", "Enter", "Esc")
     let parts = [DraftPart(DraftRow("note", "hello")), DraftPart(DraftRow("photo", "docs/photo.png"), isFile: true)]
     #expect(test.composer.draft.body == .multipart(parts))
+  }
+
+  @Test(
+    "an error in JSON leaves more of the body in sight than it takes, however low the pane is", arguments: [6, 7, 8])
+  func errorBesideText(height: Int) throws {
+    let body = DraftBody.json("{\n  \"first\": 1,\n  X\n}")
+    var test = try ComposerUnderTest(RequestDraft(method: "POST", url: "/", body: body), width: 53, height: height)
+    test.apply(.show(.body))
+    let lines = test.frame.lines
+    let error = lines.drop { !$0.contains("✗ Line 3") }
+    let shown = lines.filter { $0.contains("{") || $0.contains("first") || $0.hasSuffix("X") }
+    #expect(!error.isEmpty && shown.count >= 2 && error.count < shown.count + 1, "\(test.picture)")
   }
 
   @Test("a file is the whole body")

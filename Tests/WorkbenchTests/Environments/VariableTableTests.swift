@@ -62,6 +62,15 @@ struct VariableTableTests {
     #expect(!text.contains("! given by --set"))
   }
 
+  @Test("keys typed while the table is still read act on it as it will be: in the column of the active environment")
+  func typedAhead() async throws {
+    let bench = try await bench()
+    try await bench.press("Esc")
+    for key in ["Alt-v", "a", "x", "y"] { try bench.terminal.press(key) }
+    let shown = await bench.idle()
+    #expect(shown.contains("New variable in local") && shown.contains("xy"), "\(shown)")
+  }
+
   @Test("a value that was given at the start is marked, and the line below says that it is sent", arguments: [80, 160])
   func given(width: Int) async throws {
     let bench = try await bench(width, 24, given: ["email": "eve@example.com"])

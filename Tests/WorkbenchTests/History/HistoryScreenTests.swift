@@ -87,7 +87,8 @@ struct HistoryScreenTests {
   @Test("an exchange that a search found opens at the word, which is marked: n goes to the next, Esc back to the list")
   func openedAtHit() async throws {
     let test = try await HistoryUnderTest()
-    let rows = (0..<60).map { #"{"name": "\#([40, 50].contains($0) ? "Compass" : "tea") \#($0)"}"# }.joined(separator: ",")
+    let rows = (0..<60).map { #"{"name": "\#([40, 50].contains($0) ? "Compass" : "tea") \#($0)"}"# }.joined(
+      separator: ",")
     try await test.keep("item/page", "[\(rows)]", minutesAgo: 2)
     try await test.keep("item/page", "{}", minutesAgo: 1, headers: [.accept: "text/sextant"])
     let bench = try test.bench(160, 48)

@@ -34,6 +34,13 @@ struct EverydayJourneys {
     #expect(note([Self.email, Self.tag], 40) == "email = ada@example.com   tag = low")
   }
 
+  @Test("a function whose value is made with each request says so, and does not repeat itself")
+  func functions() {
+    let id = TemplateUse(field: .body, range: 0..<10, expression: "uuid()", source: "uuid()")
+    #expect(note([id], 60) == "filled in when sent")
+    #expect(note([Self.email, id], 70).hasSuffix("uuid() filled in when sent"))
+  }
+
   @Test(
     "every option is found in the palette by its usual words, and the cursor goes to its line",
     arguments: [

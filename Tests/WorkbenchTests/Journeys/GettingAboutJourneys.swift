@@ -46,6 +46,34 @@ struct GettingAboutJourneys {
     #expect(bench.terminal.text.contains("┌ Requests"))
   }
 
+  @Test("an Esc right after Enter ended a field stays in the pane and says so; the next one leaves it")
+  func escapeAfterField() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("Enter", "i", "Enter", "Esc")
+    #expect(await bench.idle().contains("Esc again: back to Requests."))
+    #expect(focused(bench) == Point(x: 25, y: 1))
+    try await bench.press("Esc")
+    #expect(focused(bench) == Point(x: 0, y: 1))
+    try await bench.press("Enter", "i", "Enter", "j", "Esc")
+    #expect(focused(bench) == Point(x: 0, y: 1))
+    try await bench.press("Enter", "i", "Esc", "Esc")
+    #expect(focused(bench) == Point(x: 0, y: 1))
+  }
+
+  @Test("an Esc right after another one stays on the screen and says so; the next one leaves it")
+  func escapeAfterEscape() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("4", "?", "Esc", "Esc")
+    #expect(await bench.idle().contains("Esc again: back to Requests."))
+    #expect(bench.terminal.text.contains("┌ Cache"))
+    try await bench.press("Esc")
+    #expect(bench.terminal.text.contains("┌ Requests"))
+    try await bench.press("4", "?", "Esc", "Esc", "j", "Esc")
+    #expect(bench.terminal.text.contains("┌ Requests"))
+  }
+
   @Test("the palette finds a command by a few letters, shows its key, and does it")
   func palette() async throws {
     let bench = try BenchUnderTest()

@@ -43,6 +43,17 @@ struct KeyJourneys {
     #expect(await bench.idle().contains("/ login"))
   }
 
+  @Test("the new key may be pressed as soon as the keys of the command are shown, with what the command does")
+  func atOnce() async throws {
+    let bench = try await helped()
+    try await bench.press("Enter")
+    let asked = await bench.idle()
+    #expect(asked.contains("Press the new key") && asked.contains("Keys of “Filter”"), "\(asked)")
+    try await bench.press("F9", "Enter")
+    await bench.idle()
+    #expect(bench.services.snapshot.keys == ["sidebar.filter": "F9"])
+  }
+
   @Test("what another command would lose is said before it is done, and Esc leaves all as it is")
   func conflict() async throws {
     let bench = try await helped()

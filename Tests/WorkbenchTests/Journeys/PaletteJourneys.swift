@@ -92,6 +92,32 @@ struct PaletteJourneys {
     #expect(screen.contains("Shared data") && screen.contains("user.name"))
   }
 
+  @Test("what comes while the palette is open is found without typing again")
+  func renewed() async throws {
+    let bench = try await opened(typing: "brandnew")
+    #expect(bench.terminal.text.contains("Nothing matches."))
+    bench.services.changeOnDisk { $0.workspace.requests.append(RequestSummary("user/brandnew")) }
+    let found = await bench.shows("user/brandnew")
+    #expect(found.contains("› brandnew") && !found.contains("Nothing matches."), "\(found)")
+  }
+
+  @Test("an option that is chosen is open for editing, and stands in front of a request that is called alike")
+  func option() async throws {
+    let services = FakeServices()
+    services.change { $0.workspace.requests.append(RequestSummary("timeout")) }
+    let bench = try await opened(services, typing: "timeout")
+    let text = bench.terminal.text
+    let option = try #require(text.firstRange(of: "options.timeout")?.lowerBound, "\(text)")
+    let request = try #require(text.firstRange(of: "timeout   request")?.lowerBound, "\(text)")
+    #expect(option < request, "\(text)")
+    try await bench.press("Enter")
+    await bench.idle()
+    await bench.type("7s")
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(services.snapshot.drafts["cart/pay"]?[.timeout] == "7s")
+  }
+
   @Test("with nothing typed only commands are listed")
   func commandsFirst() async throws {
     let bench = try await opened(typing: "")

@@ -215,6 +215,19 @@ struct RequestJourneys {
     #expect(await bench.idle().contains("shop ▸ live"))
   }
 
+  @Test("j and k move in a list to choose from until something is typed; / types them too")
+  func moving() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("V")
+    #expect(await bench.idle().contains("j k move"))
+    let names = try #require(bench.services.snapshot.workspace.environments.map(\.name).first { $0 != "local" })
+    try await bench.press("j", "k", "j", "Enter")
+    #expect(await bench.idle().contains("shop ▸ \(names)"))
+    try await bench.press("V", "/", "j")
+    #expect(await bench.idle().contains("Nothing matches."))
+  }
+
   @Test("what a workspace wants trust for is not asked at the start; the top bar tells, and a command allows it")
   func trust() async throws {
     var workspace = WorkspaceSnapshot.shop

@@ -7,6 +7,25 @@ import Testing
 
 @Suite("The tree of requests on screen", .timeLimit(.minutes(1)))
 struct TreeJourneys {
+  @Test("unsaved edits are told at the start, and listed by a filter and by the palette")
+  func edited() async throws {
+    var workspace = WorkspaceSnapshot.shop
+    workspace.requests[4].hasDraft = true
+    let bench = try BenchUnderTest(100, 30, services: FakeServices(workspace: workspace))
+    let first = await bench.idle()
+    #expect(
+      first.contains("Unsaved edits of 1 request; / is:edited lists them.") && first.contains("? help"), "\(first)")
+    try await bench.press("/")
+    await bench.type("is:edited")
+    let found = await bench.idle()
+    #expect(found.contains("profile") && !found.contains("GET   read"), "\(found)")
+    try await bench.press("Esc", ":")
+    await bench.type("unsaved")
+    try await bench.press("Enter")
+    let listed = await bench.idle()
+    #expect(listed.contains("/ is:edited") && listed.contains("profile") && !listed.contains("GET   read"), "\(listed)")
+  }
+
   private func names(_ bench: BenchUnderTest) -> [RequestID] {
     bench.services.snapshot.workspace.requests.map(\.id)
   }

@@ -229,6 +229,23 @@ struct ImportedCommandTests {
     #expect(!bench.terminal.text.contains("a=1"))
   }
 
+  @Test("F5 in a typed curl command sends what the command would; what was left out of it is shown before")
+  func typedCommand() async throws {
+    let services = try await open()
+    let bench = try RunningBench(100, 30, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("Enter", "i")
+    await bench.type("curl -X PUT \(address)/echo -H 'X-A: 3' -d a=1")
+    try await bench.press("F5")
+    await bench.shows("200 OK")
+    #expect(server.requests.last?.requestLine == "PUT /echo HTTP/1.1" && server.requests.last?.value(of: "X-A") == "3")
+    try await bench.press("i")
+    await bench.type("curl \(address)/other --frobnicate")
+    try await bench.press("F5")
+    #expect(await bench.shows("What differs from the command").contains("--frobnicate"))
+    #expect(server.requests.last?.requestLine == "PUT /echo HTTP/1.1")
+  }
+
   @Test("a line that cannot be read is refused in words, stays to be mended, and is not sent")
   func brokenLine() async throws {
     let services = try await open()

@@ -18,8 +18,10 @@ struct LiveWarningTests {
     folder = try TemporaryDirectory()
   }
 
-  private func bench(_ request: String, at url: String) async throws -> RunningBench<LiveServices> {
-    try folder.write("parley: 1\nid: warned\nservers: { api: \"\(url)\" }\n", to: "w/parley.yaml")
+  private func bench(
+    _ request: String, at url: String, vars: String = ""
+  ) async throws -> RunningBench<LiveServices> {
+    try folder.write("parley: 1\nid: warned\nservers: { api: \"\(url)\" }\n\(vars)", to: "w/parley.yaml")
     try folder.write(request, to: "w/requests/one.yaml")
     let (state, bus) = (StateFolder(path: folder.path("state")), EventBus())
     let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
@@ -38,6 +40,16 @@ struct LiveWarningTests {
     let bench = try await bench("method: POST\nurl: /x\nbody: { json: '{\"a\":}' }\n", at: server.url)
     #expect(await bench.idle().contains("The body is not valid JSON, and is sent as it is. Line 1, column 6"))
     #expect(server.requests.map(\.bodyText) == [#"{"a":}"#])
+  }
+
+  @Test("the place of an error is that of the text with its templates, as the composer has it")
+  func writtenPlace() async throws {
+    let server = try RawServer.answering(.text("{}"))
+    let bench = try await bench(
+      "method: POST\nurl: /x\nbody: { json: '{\"a\": \"{{name}}\", x}' }\n", at: server.url,
+      vars: "vars: { name: somebody with a long name }\n")
+    #expect(await bench.idle().contains("sent as it is. Line 1, column 19"))
+    #expect(server.requests.map(\.bodyText) == [#"{"a": "somebody with a long name", x}"#])
   }
 
   @Test("a port that expects TLS is named with the URL to try, and one without TLS offers no certificate")

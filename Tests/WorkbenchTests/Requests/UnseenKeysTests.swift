@@ -63,7 +63,7 @@ struct UnseenKeysTests {
   func nothingFound() async throws {
     let bench = try await bench()
     try await bench.press("/")
-    #expect(await bench.idle().contains("name or URL"))
+    #expect(await bench.idle().contains("name, URL"))
     await bench.type("zzz")
     try await bench.press("Enter", "F5")
     let text = await bench.idle()

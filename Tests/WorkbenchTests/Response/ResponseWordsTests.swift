@@ -107,7 +107,8 @@ struct ResponseWordsTests {
     #expect(Set(items.map(\.key)).count == items.count)
   }
 
-  @Test("a revealed token is decoded, inside a string of JSON too; where nothing reveals it, the menu says where it can be")
+  @Test(
+    "a revealed token is decoded, inside a string of JSON too; where nothing reveals it, the menu says where it can be")
   func revealed() async throws {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEiLCJleHAiOjE3OTUyNzAwMDB9.c2lnbmF0dXJl"
     let body = #"{"access": "\#(token)", "text": "{\"token\": \"\#(token)\"}"}"#

@@ -31,7 +31,8 @@ struct SharedChangingTests {
 
   @Test("beside the value of a new key nothing of another key is shown; when it is saved the list has the keys again")
   func newKeyAlone() async throws {
-    let screen = try await SharedScreen(workspace: "parley: 1\nid: shared5\nservers: { api: \"http://127.0.0.1:1\" }\n") {
+    let screen = try await SharedScreen(workspace: "parley: 1\nid: shared5\nservers: { api: \"http://127.0.0.1:1\" }\n")
+    {
       try await $0.shared.set("token", "Rome", writer: "user/login")
     }
     let bench = screen.bench
@@ -50,7 +51,9 @@ struct SharedChangingTests {
     #expect(try await screen.session.shared.get("plan") == "small")
   }
 
-  @Test("a search that is begun beside the list, or in a masked value, looks through the keys: no letter of it is a command")
+  @Test(
+    "a search that is begun beside the list, or in a masked value, looks through the keys: no letter of it is a command"
+  )
   func searchFromElsewhere() async throws {
     let screen = try await SharedScreen { session in
       try await session.unlock("vault", by: Passphrase(words: "open"))
