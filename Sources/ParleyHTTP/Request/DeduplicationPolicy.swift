@@ -10,7 +10,7 @@ package import HTTPTypes
 /// }
 /// ```
 public struct DeduplicationPolicy: Sendable {
-  let decide: @Sendable (Duplicate) -> DuplicateDecision
+  package let decide: @Sendable (Duplicate) -> DuplicateDecision
 
   /// - Parameter decide: asked for every request that is in flight already; it must not block.
   public init(_ decide: @escaping @Sendable (Duplicate) -> DuplicateDecision) {
@@ -54,6 +54,10 @@ public struct Duplicate: Sendable {
   public let current: Request
   /// The kind of transfer.
   public let kind: TransferKind
+
+  package init(first: Request, current: Request, kind: TransferKind) {
+    (self.first, self.current, self.kind) = (first, current, kind)
+  }
 }
 
 /// The kinds of transfer, by their files.

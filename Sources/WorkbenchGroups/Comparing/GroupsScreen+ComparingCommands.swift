@@ -112,7 +112,7 @@ extension GroupsScreen {
           state.navigation.turnZoom()
           return []
         }
-        return state.groups.goBack(from: state.focus) ?? []
+        return state.groups.goBack(from: state.focus)?.effects ?? []
       },
     ]
   }
