@@ -56,7 +56,7 @@ package struct StepEdit: ValueEdit, Hashable, Sendable {
     }
   }
 
-  /// What becomes of a secret that is not shown.
+  /// The fate of a secret that is not shown.
   static let ofMasks = "\(Secrets.mask) stands for a secret: left as it is, the secret itself is passed on."
 
   var hasChanged: Bool { text != original }

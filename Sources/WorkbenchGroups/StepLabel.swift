@@ -167,7 +167,7 @@ struct StepVerdict {
     (state, time, reason) = (attempt.outcome, attempt.time, attempt.remark)
   }
 
-  /// What a local job gave, on one line. The response of a request has a status for that.
+  /// The result of a local job, on one line. The response of a request has a status for that.
   private static func result(of record: NodeRecord) -> String {
     guard record.kind == .job, record.state == .succeeded, case .value(let value) = record.output else { return "" }
     return "→ \(record.isSecret ? Secrets.mask : SharedPreview.text(of: .json(value)))"

@@ -145,7 +145,7 @@ extension StepTree {
     drawBars(of: record, verdict, into: &frame, columns.axis, ground)
   }
 
-  /// Where there is no axis, the result has the room behind the name.
+  /// The result has the room behind the name if there is no axis.
   private func draw(
     _ result: String, behind name: StyledText, into frame: inout Frame, _ area: Rect, _ ground: Role?
   ) {

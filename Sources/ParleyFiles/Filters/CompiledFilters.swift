@@ -2,7 +2,7 @@ import JQ
 internal import ParleyEngine
 
 /// The filters that were compiled before, by their texts: a file is read again at each change, and most of what it says is as it was.
-/// What a text means depends on nothing else.
+/// The meaning of a text depends on nothing else.
 final class CompiledFilters: Sendable {
   static let shared = CompiledFilters()
 

@@ -72,7 +72,7 @@ package struct TemplateScope: Sendable {
 
   package subscript(name: String) -> Entry? { entries[name] }
 
-  /// Where a name has other values, in whose place its own holds.
+  /// The other places with a value of the name, which its own overrides.
   package func overriddenPlaces(of name: String) -> [SourcePlace] { (overridden[name] ?? []).compactMap(\.place) }
 
   /// The same with values of an environment over those there are, which are read once for many environments.

@@ -27,7 +27,7 @@ package struct CacheCondition: Sendable, Hashable {
   package enum Freshness: String, Sendable, Hashable, CaseIterable {
     case fresh, stale, expired, revalidated
 
-    /// What is past its time is expired too, in everybody's words.
+    /// Entries past their time have expired, too, as everybody would say.
     fileprivate func isFound(by wanted: Freshness) -> Bool { self == wanted || wanted == .expired && self == .stale }
   }
 

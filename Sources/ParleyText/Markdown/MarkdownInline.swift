@@ -1,6 +1,6 @@
 /// Reads text in Markdown from its beginning to its end: code, emphasis, links and escaped characters.
 ///
-/// What is not closed, such as `*` in `2 * 3`, is text.
+/// A mark that is not closed, such as `*` in `2 * 3`, is text.
 struct MarkdownInline {
   private let letters: [Character]
   private var place = 0

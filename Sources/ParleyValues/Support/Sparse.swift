@@ -1,6 +1,6 @@
 /// A property that is nil in most values: then it takes a word, and otherwise a reference.
 ///
-/// What a file may say of a step has twenty keys, of which a step has three. With room for all of them a step is as large as the file,
+/// A step may have twenty keys in its file, and has three. With room for all of them a step is as large as the file,
 /// and every walk over the steps copies that.
 ///
 ///     struct NodeDefinition {

@@ -49,7 +49,7 @@ struct Palette: Sheet {
     picker.handle(mouse, over: rect, in: state)
   }
 
-  /// What there is to go to has changed while it is open.
+  /// Takes the targets that have changed while it is open.
   mutating func renew(_ entries: [PaletteEntry]) {
     guard entries.map(\.item.text) != self.entries.map(\.item.text) else { return }
     self.entries = entries

@@ -21,7 +21,7 @@ indirect enum TreeEffect: ServiceEffect {
 
   var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
 
-  /// What is typed meanwhile is meant for what comes of it: a question, or the file that is opened. Work on many is stopped with
+  /// Keys typed meanwhile are meant for what comes of it: a question, or the file that is opened. Work on many is stopped with
   /// Esc.
   var mayAsk: Bool { if case .many = self { false } else { true } }
 

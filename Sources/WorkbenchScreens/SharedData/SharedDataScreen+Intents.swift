@@ -172,6 +172,7 @@ extension SharedDataScreen {
 
   mutating func changed(_ name: String, _ detail: SharedKeyDetail?) {
     undoable = .key(name)
+    undoableChange = detail?.row.sequence ?? 0
     list.wanted = name
     refresh()
   }

@@ -66,7 +66,9 @@ extension SharedDataScreen {
         continue
       }
       list.changed.formUnion(change.keys)
-      if case .key(let name) = undoable, change.keys.contains(where: { $0.name.isIdentical(to: name) }) {
+      if case .key(let name) = undoable, change.change > undoableChange,
+        change.keys.contains(where: { $0.name.isIdentical(to: name) })
+      {
         undoable = .overwritten(name)
       }
       if !observed.isEmpty { announced.formUnion(change.keys.map(\.name).filter(observed.contains)) }

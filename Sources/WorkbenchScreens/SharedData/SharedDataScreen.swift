@@ -44,6 +44,8 @@ package struct SharedDataScreen: Screen {
   var leafChanges: [SharedKey: SharedLeafChanges] = [:]
   /// The meaning of undo and redo, wherever the cursor goes, as long as nothing else is done.
   var undoable: SharedUndo?
+  /// The change of that key up to which undo knows of it: a key that is renamed takes along what others wrote.
+  var undoableChange: Int64 = 0
   /// Compared keys, while they are shown.
   @CopyOnWrite var compared: SharedTableView? = nil
   /// The work in progress on many keys.

@@ -85,7 +85,7 @@ extension Composer {
     return "F5 sends it. Items may follow: a=text b:=json c==query D:header"
   }
 
-  /// Who says the value of the setting under the cursor, where it is not the request, and what it means; nil elsewhere.
+  /// The source of the value of the setting under the cursor, where it is not the request, and what it means; nil elsewhere.
   private var settingWords: String? {
     guard let help = settingHelp else { return nil }
     guard let row = selectedFixed, row.value.isEmpty else { return help }

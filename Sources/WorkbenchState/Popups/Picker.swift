@@ -159,7 +159,13 @@ package struct Picker: Sheet {
   }
 
   private mutating func match() {
-    let wanted = pattern ?? input.text
+    if let pattern {
+      // Whoever offered them has put them in order.
+      matches = items.map { Match(item: $0, places: FuzzyMatch(pattern, in: $0.text)?.places ?? []) }
+      cursor.count = matches.count
+      return
+    }
+    let wanted = input.text
     matches = items.ranked(by: wanted, \.text).map { Match(item: $0.element, places: $0.match.places) }
     let others = items.filter { FuzzyMatch(wanted, in: $0.text) == nil && $0.isMeant(by: wanted) }
     matches += others.map { Match(item: $0, places: []) }

@@ -13,9 +13,11 @@ extension Sidebar {
       marks.isEmpty ? "" : [Span("◆\(marks.count)", .mark), Span(isAmongShown ? " of " : " · ", .muted)]
     // Esc takes these off too, and a group is made of them.
     let exchanges = context.markedExchanges.count
-    if marks.isEmpty, exchanges > 0 { marked = [Span("◆\(exchanges)", .mark), Span(" in History · ", .muted)] }
-    return PaneTitle(
-      [Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(shown.count)", .muted))
+    let isElsewhere = marks.isEmpty && exchanges > 0
+    if isElsewhere { marked = [Span("◆\(exchanges)", .mark), Span(" in History", .muted)] }
+    // There is no room for the number besides.
+    let total = rows.isEmpty || isElsewhere ? "" : "\(shown.count)"
+    return PaneTitle([Span("Requests", .title)], right: marked + StyledText(total, .muted))
   }
 
   package func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
@@ -27,7 +29,7 @@ extension Sidebar {
     }
     var list = rect
     if showsFilter {
-      look.drawFilter(into: &frame, rect.row(0), note: "name, URL, is:edited")
+      look.drawFilter(into: &frame, rect.row(0), note: "name, URL  is:edited")
       list = rect.inset(top: 1)
     }
     if rows.isEmpty {

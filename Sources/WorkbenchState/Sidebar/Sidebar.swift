@@ -63,7 +63,7 @@ package struct Sidebar: Component {
     if let id, let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
   }
 
-  /// What is typed: words, and whether it narrows the list to requests with unsaved edits.
+  /// The typed text: words, and whether it narrows the list to requests with unsaved edits.
   private var filter: (words: [String], isOfEdited: Bool) {
     let words = look.words
     return (words.filter { !Self.meansEdited($0) }, words.contains(where: Self.meansEdited))

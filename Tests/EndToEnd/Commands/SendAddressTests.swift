@@ -340,13 +340,16 @@ struct SendAddressTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("What is neither a request nor a URL points to both, and what fits no request is refused")
+  @Test("What is neither a request nor a URL points to both, or to a near name; what fits no request is refused")
   func mistakes() async throws {
     let folder = parley.home.path("w")
     try parley.home.write("parley: 1\nid: w\n", to: "w/parley.yaml")
     try parley.home.write("url: \(server.url)/known\n", to: "w/requests/known.yaml")
-    let unknown = try await parley.run("send", "knwon", "-w", folder)
+    let unknown = try await parley.run("send", "elsewhere", "-w", folder)
     #expect(unknown.status == 2 && unknown.errorText.contains("known") && unknown.errorText.contains("parley URL"))
+    let mistyped = try await parley.run("send", "knwon", "-w", folder)
+    #expect(mistyped.status == 2 && mistyped.errorText.contains("Did you mean “known”?"), "\(mistyped.errorText)")
+    #expect(!mistyped.errorText.contains("parley URL"), "\(mistyped.errorText)")
     let refused = try await parley.run("send", "known", "-H", "A: b", "-w", folder)
     #expect(refused.status == 2 && server.requests.isEmpty, "\(refused.errorText)")
     let sent = try await parley.run("send", "known", "-w", folder, "-i")

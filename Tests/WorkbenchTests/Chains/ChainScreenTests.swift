@@ -161,7 +161,7 @@ struct ChainScreenTests {
     try await screen.bench.press("Alt-g")
     let sheet = await screen.bench.idle()
     #expect(sheet.contains("2 steps, 1 link"), "\(sheet)")
-    try await screen.bench.press("Esc", "Esc", "Esc", "Esc")
+    try await screen.bench.press("Esc", "Esc", "Esc")
     let left = await screen.bench.idle()
     #expect(!left.contains("◆") && left.contains("Took off 2 marks: m sets them again."), "\(left)")
   }

@@ -146,7 +146,7 @@ import Testing
          JSON ▾  application/json  71 B
           1 { "email": "{{email}}",                     ada@example.com ← local
           2   "password": "{{password}}", {{e}}         password ← asked when sent
-          3   "n": 12 }          email   ada@example.com  ← environments/local.yaml:3
+                                 email   ada@example.com  ← environments/local.yaml:3
                                  locale  en  ← parley.yaml:7
 
          ✗ Line 2, column 31: expected a key in quotes, found a template.

@@ -22,7 +22,8 @@ struct GroupDebuggingTests {
 
   @Test("a breakpoint stops the run; the input is edited, goes with the step, and the run goes on")
   func edits() async throws {
-    let screen = try await GroupScreen()
+    // High enough for the body below all its headers.
+    let screen = try await GroupScreen(120, 48)
     let bench = screen.bench
     try await bench.press("Enter", "g", "j", "j", "b")
     #expect(await bench.idle().contains("● 3   POST cart/pay"))

@@ -342,7 +342,8 @@ struct HistoryScreenTests {
     for number in 1...60 {
       try await test.keep("item/page", "{}", minutesAgo: 70 - number, url: "http://shop.test/\(number)x")
     }
-    let bench = try test.bench()
+    // So wide that a URL is whole beside a date too, which a line has when it was sent before midnight.
+    let bench = try test.bench(120)
     await bench.idle()
     try await bench.press("6", "PageDown")
     let before = await bench.idle().split(separator: "\n").filter { $0.contains("shop.test") }

@@ -125,7 +125,7 @@ struct LogJourneys {
     await bench.idle()
     try await bench.press(screen, "/")
     let text = await bench.idle()
-    #expect(text.contains("-not") && text.contains(screen == "4" ? "origin:" : "host:"), "\(text)")
+    #expect(text.contains("is:") && text.contains(screen == "4" ? "origin:" : "host:"), "\(text)")
   }
 
   @Test("a change of the cache stands in the columns of requests")

@@ -11,7 +11,9 @@ struct TreeJourneys {
   func edited() async throws {
     var workspace = WorkspaceSnapshot.shop
     workspace.requests[4].hasDraft = true
-    let bench = try BenchUnderTest(100, 30, services: FakeServices(workspace: workspace))
+    let services = FakeServices(workspace: workspace)
+    services.change { $0.drafts["user/profile"] = RequestDraft(url: "/mine") }
+    let bench = try BenchUnderTest(100, 30, services: services)
     let first = await bench.idle()
     #expect(
       first.contains("Unsaved edits of 1 request; / is:edited lists them.") && first.contains("? help"), "\(first)")

@@ -1,4 +1,4 @@
-/// What a file says of a step, laid out anew as soon as somebody reads it: a group has hundreds of steps, and a screen shows one.
+/// The text of a file about a step, laid out anew as soon as somebody reads it: a group has hundreds of steps, and a screen shows one.
 package struct DefinitionText: Sendable {
   /// The step as it stands in its file. What is made of the same bytes in the same column says the same.
   package struct Source: Sendable, Equatable {

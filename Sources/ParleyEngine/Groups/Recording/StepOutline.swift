@@ -19,7 +19,7 @@ public struct StepOutline: Sendable, Hashable, Codable {
   package var isDisabled: Bool
   /// Of a request: where in its response stands what later steps get; nil where somebody else says how it is read.
   package var root: ValuePath?
-  /// What its file says of it; nil if it comes from no file.
+  /// The text of its file about it; nil if it comes from no file.
   package var told: DefinitionText?
 
   private enum CodingKeys: String, CodingKey {

@@ -20,7 +20,7 @@ extension CacheEntry {
     label.varying = shownVariant
   }
 
-  /// What it varies by besides credentials, which have a name of their own; masked.
+  /// The headers it varies by besides credentials, which have a name of their own; masked.
   package var shownVariant: String? {
     let shown = varying.filter { !$0.name.isCredential }
       .map { "\($0.name.canonicalName): \(secrets.maskingForeign($0.value))" }

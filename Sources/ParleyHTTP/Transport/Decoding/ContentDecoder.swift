@@ -55,7 +55,7 @@ enum ContentCoding: String, CaseIterable {
 }
 
 extension SpecialOptions {
-  /// What `Accept-Encoding` asks for; nil where it is not sent. An empty text stands for all that can be decoded.
+  /// The codings that `Accept-Encoding` asks for; nil where it is not sent. An empty text stands for all that can be decoded.
   var acceptedCodings: String? {
     let wanted = acceptEncoding ?? (decompresses ? "" : nil)
     return wanted == "" ? ContentCoding.accepted : wanted
@@ -63,7 +63,7 @@ extension SpecialOptions {
 }
 
 extension TransferOptions {
-  /// What `Accept-Encoding` asks for; nil where it is not sent.
+  /// The codings that `Accept-Encoding` asks for; nil where it is not sent.
   package var acceptedCodings: String? { (special ?? .standard).value.acceptedCodings }
 }
 
