@@ -70,13 +70,19 @@ struct Palette: Sheet {
     let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
       .map { $0.item.sayingAddress(for: query.words) }
     // Commands that can be used now stand before those that only say why they cannot.
-    let exact = named.filter { !$0.match.isLoose }.map(\.element)
+    let exact = optionsFirst(named.filter { !$0.match.isLoose }.map(\.element), called: query.words)
     let found =
-      exact.filter { $0.isOption(called: query.words) }.map(\.item)
-      + exact.filter { !$0.isOption(called: query.words) }.map(\.item)
-      + meant.filter { $0.disabledReason == nil } + meant.filter { $0.disabledReason != nil }
+      exact.map(\.item) + meant.filter { $0.disabledReason == nil } + meant.filter { $0.disabledReason != nil }
     // Letters here and there are a guess, for want of anything better.
     return (found.isEmpty ? named.map(\.element.item) : found).prefix(most).map { $0 }
+  }
+
+  /// With an option of that name before the requests, groups and keys that are called alike.
+  private static func optionsFirst(_ entries: [PaletteEntry], called typed: String) -> [PaletteEntry] {
+    let start = entries.firstIndex { !$0.isCommand } ?? entries.endIndex
+    let places = entries[start...]
+    return entries[..<start] + places.filter { $0.isOption(called: typed) }
+      + places.filter { !$0.isOption(called: typed) }
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
