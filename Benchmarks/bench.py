@@ -180,7 +180,7 @@ def requests_3000():
         command = [PARLEY, "-w", workspace]
         shown = lambda: first_frame(command, r"request-0010[\s\S]*\? help", environment)
         shown()
-        row("opening 3,000 requests", milliseconds(median_of(5, shown)), "300 ms")
+        row("opening 3,000 requests", milliseconds(median_of(5, shown)), "150 ms")
 
 
 def keys_to_frames(program, keys, count=40):
@@ -259,8 +259,8 @@ def group_steps():
         program.press("s")
         program.settle(0.5)
         row("  as a file", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
-        row("  moving a step", milliseconds(keys_to_frames(program, ["J", "J", "K"])), "50 ms")
-        row("  nesting, and undoing that", milliseconds(keys_to_frames(program, [">", "u"])), "50 ms")
+        row("  moving a step", milliseconds(keys_to_frames(program, ["J", "J", "K"])), "20 ms")
+        row("  nesting, and undoing that", milliseconds(keys_to_frames(program, [">", "u"])), "20 ms")
     with groups_screen({f"group{index}": [MANY, "{ local: nap, wait: 10m }"] for index in range(10)}) as program:
         start_ten_runs(program, r"ƒ nap", "▶")
         row("key to frame, 10 runs of 2,000 at once", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
