@@ -77,7 +77,7 @@ let package = Package(
     .target(name: "SystemCalls", swiftSettings: swiftSettings),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: swiftSettings),
 
-    // What requests are made of: JSON, text, bytes, URLs, secrets, errors.
+    // The parts of requests: JSON, text, bytes, URLs, secrets, errors.
     .target(
       name: "ParleyValues",
       dependencies: ["CCurl", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],

@@ -110,7 +110,7 @@ package struct GroupsScreen: Screen {
 
 extension GroupsScreen {
   package indirect enum Action: Sendable {
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     case refresh
     /// A run of another program has gone on.
     case progress

@@ -121,7 +121,7 @@ extension State {
     }
     // At the last field Enter does the same.
     if command.id == "popup.acceptAll", popups.top?.acceptWord == "accept" { return "" }
-    // What is decoded stands nowhere else, so that one wants it as text.
+    // A decoded value stands nowhere else, so that one wants it as text.
     if command.id == "sheet.copy" { return popups.top?.sheet is DecodedPopup ? "copy" : "" }
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title

@@ -127,7 +127,7 @@ extension State {
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
     if isAskedFor {
       held.end()
-      // What they were meant for does not come.
+      // The pop-up that they were meant for does not come.
       _ = held.releaseForPopup()
       opening.cancelSend()
       files.cancelSend()

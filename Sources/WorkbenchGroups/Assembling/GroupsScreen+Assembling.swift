@@ -8,7 +8,7 @@ import WorkbenchState
 extension GroupsScreen {
   /// How a group's steps come to be what they are.
   package enum Assembling: Sendable {
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     case loaded(LoadedGroup, GroupReading)
     /// The files have changed; the reading is of the draft, where it had edits.
     case reloaded(LoadedGroup, GroupReading, of: String?, merged: String?, GroupMerge)

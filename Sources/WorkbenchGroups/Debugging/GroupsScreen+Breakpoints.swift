@@ -41,7 +41,7 @@ extension GroupsScreen {
   /// Runs in progress know it at once, and so does the store.
   mutating func changeBreakpoints(_ change: (inout [StepBreakpoint]) -> Void) -> [Effect] {
     guard let group = steps.group else { return [] }
-    // What is kept of a list that is not known would take the place of all that is in it.
+    // A list that has not been read yet would be written over by this one.
     guard var list = breakpoints.known(of: group) else {
       return [.say(.refused("The breakpoints of the group have not been read yet."))]
     }

@@ -3,7 +3,7 @@ package import WorkbenchState
 
 /// An action in the parts of a step.
 package indirect enum PartAction: Sendable {
-  // What comes from elsewhere.
+  // Answers and news from elsewhere.
   /// For the body of a part.
   case body(BodyBrowser.Action, of: StepSubject)
   /// A value of it, for what only this screen can do with it.

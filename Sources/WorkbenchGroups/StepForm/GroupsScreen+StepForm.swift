@@ -7,7 +7,7 @@ import WorkbenchState
 extension GroupsScreen {
   /// An action on the form of a step.
   package indirect enum FormAction: Sendable {
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     case read(StepForm?, of: StepFormPane.Subject)
     case known(StepKnowledge, of: StepFormPane.Subject)
     case tried(StepOutcome, Int)

@@ -118,7 +118,7 @@ extension ExchangePane {
 
   private mutating func showPartWithHit() {
     seeksHit = false
-    // What its line in the list shows need not be looked for.
+    // A word that its line in the list shows need not be looked for.
     guard let hit, !heading.contains(hit) else { return }
     tab = Tab.allCases.first { panes[$0]?.search.term.isEmpty == false } ?? tab
   }

@@ -23,7 +23,7 @@ package struct HistoryScreen: Screen {
   package static let title = "History"
 
   package indirect enum Action: Sendable {
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     case refresh
     case page(HistoryQuery, HistoryPage)
     case unreadable(HistoryQuery)

@@ -14,7 +14,7 @@ extension SharedDataScreen {
     case .planRename(let name, let new): return [.perform(SharedDataEffect.planRename(name, to: new))]
     case .create(let key):
       value.begin(SharedValueEdit(key))
-      // What is there of the key under the cursor is not about this one.
+      // The details of the key under the cursor are not about this one.
       history.rows = []
       uses.show(nil)
       return [.then(.navigation(.focus(.sharedValue)))]

@@ -65,7 +65,7 @@ package struct SharedDataScreen: Screen {
 
 extension SharedDataScreen {
   package indirect enum Action: Sendable {
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     case refresh
     /// Keys have changed; with none it is not known which.
     case told([Event.SharedData])

@@ -229,7 +229,7 @@ extension Event.SharedData {
   private static let answer = "asked "
 
   private var change: String {
-    // What a person changes of one by hand, such as its expiry, gives no answer.
+    // A change by hand, such as of its expiry, gives no answer.
     if batch == nil, key.name.hasPrefix(Self.answer), writer != SharedChangeWords.byHand {
       return "answer kept\(cipher == nil ? "" : " encrypted"): \(key.name.dropFirst(Self.answer.count))"
     }

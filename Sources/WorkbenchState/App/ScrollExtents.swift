@@ -1,7 +1,7 @@
 package import TerminalKit
 import WorkbenchParts
 
-// What of each pane is in view.
+// The part of each pane that is in view.
 
 extension Sidebar { package var scrollExtent: ScrollExtent? { cursor.extent } }
 

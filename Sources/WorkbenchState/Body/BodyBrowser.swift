@@ -36,7 +36,7 @@ package struct BodyBrowser: Sendable {
   }
 
   package indirect enum Action: Sendable {
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     case page(BodyPage, BodyPage.Query)
     case path(String?, line: Int)
     /// The cursor belongs on another line now, and what is held is out of date.

@@ -8,7 +8,7 @@ extension Composer {
     /// As the row of a command says.
     case perform(CommandBody)
 
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     /// The request came from disk: when it is opened, and when its file has changed.
     case loaded(LoadedRequest)
     case previewed(Preview)

@@ -114,7 +114,7 @@ extension Composer.Action {
   }
 }
 
-// What comes from elsewhere.
+// Answers and news from elsewhere.
 extension Composer {
   private mutating func take(_ imported: ImportedDraft?, pasted: String) -> [Effect] {
     guard let imported else {

@@ -76,7 +76,7 @@ package struct Picker: Sheet {
     (self.stays, self.room, self.caption, self.footer) = (stays, room, caption, footer)
     self.items = items
     self.whenEmpty = whenEmpty
-    // What is looked for by its name needs all letters.
+    // An item that is looked for by its name needs all letters.
     isSearching = stays || room != nil
     input.placeholder = isSearching ? placeholder : "type to search; j k move"
     match()

@@ -128,7 +128,7 @@ extension ResponsePane {
     /// As the row of a command says.
     case perform(CommandBody)
 
-    // What comes from elsewhere.
+    // Answers and news from elsewhere.
     /// A request has been sent, to a URL as far as it may be shown.
     /// - hidesResponse: the response contains a secret that is taken out first; it is not shown before that.
     case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesResponse: Bool = false)

@@ -210,7 +210,7 @@ struct SharedLookingTests {
     }
     let bench = screen.bench
     await bench.idle()
-    // What is masked has nothing to search: the keys are looked through.
+    // A masked value has nothing to search: the keys are looked through.
     try await bench.press("Tab", "/")
     #expect(await !bench.idle().contains("90071992"))
     await bench.type("zzz")
