@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchGroups
 import WorkbenchServices
 import WorkbenchState
 
@@ -152,6 +153,14 @@ extension State {
           "Goes back: closes the filter, zoom, screen or pane you opened last. Straight after Enter or Tab ended a field it "
           + "stays in the pane, and straight after another Esc on the screen: press it again to leave.",
         keys: ["Esc"], in: [.always]
+      ) { state in
+        state.goBack()
+      },
+      // The same, with a hint: a comparison covers the run, and nothing else tells how to leave it.
+      CommandRow(
+        "groups.compare.leave", "Leave the comparison",
+        help: "From the parts back to the steps; from there, or from the list, back to the run.", keys: ["Esc"],
+        in: [.comparison], hint: .init("leave", rank: 0)
       ) { state in
         state.goBack()
       },

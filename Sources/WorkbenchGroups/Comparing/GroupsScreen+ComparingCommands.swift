@@ -103,17 +103,6 @@ extension GroupsScreen {
       row(
         "compare.open", "To the parts", "Moves to the parts of the step.", ["Enter"], .compare(.open),
         in: [.comparedSteps], hint: .init("to the parts", rank: 3)),
-      CommandRow(
-        "groups.compare.leave", "Leave the comparison",
-        help: "From the parts back to the steps; from there, or from the list, back to the run.", keys: ["Esc"],
-        in: [.comparison], hint: .init("leave", rank: 0)
-      ) { state in
-        guard !state.isZoomed else {
-          state.navigation.turnZoom()
-          return []
-        }
-        return state.groups.goBack(from: state.focus)?.effects ?? []
-      },
     ]
   }
 
