@@ -51,7 +51,7 @@ extension LiveWorkspace {
       guard theirs == seen.cell else { return .conflict(table, theirs: theirs) }
     }
     let kept = try await keepAnswer(that: edit, in: session)
-    let made = try await session.edit(edit)
+    let made = try await session.environments.edit(edit)
     let entry = EnvironmentHistory.Entry(files: made, renaming: edit.renaming)
     state.withLock { $0.environmentHistory.note(entry) }
     return try await done(entry, saying: Self.sentence(edit, made) + kept)
@@ -61,7 +61,7 @@ extension LiveWorkspace {
     guard let entry = state.withLock({ $0.environmentHistory.next(way) }) else {
       throw Problem(code: "environments.nothing", "There is no change to \(way == .undo ? "undo" : "redo").")
     }
-    try await session.make(entry.files)
+    try await session.environments.make(entry.files)
     state.withLock { $0.environmentHistory.move(way) }
     let files = entry.files.items.map(\.file).joined(separator: ", ")
     return try await done(entry, saying: "\(way == .undo ? "Undid" : "Made again"): \(files).")
@@ -80,7 +80,7 @@ extension LiveWorkspace {
       let old = session.environment?.definition.vars.first(where: { $0.name.value == name }),
       case .text(let text, _) = old.content.value, !text.isEmpty, !text.hasTemplateMark
     else { return "" }
-    try await session.keep(text, to: name, .machine)
+    try await session.answers.keep(text, to: name, .machine)
     return " Its value is kept encrypted on this machine."
   }
 

@@ -9,7 +9,8 @@ package import WorkbenchServices
 extension LiveWorkspace {
   package func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
     try await changingFiles {
-      try $0.create($0.settled($0.definition(draft, of: id.rawValue), as: id.rawValue), as: id.rawValue)
+      try $0.files.create(
+        $0.credentials.settled($0.definition(draft, of: id.rawValue), as: id.rawValue), as: id.rawValue)
     }
   }
 
@@ -18,16 +19,16 @@ extension LiveWorkspace {
   }
 
   package func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
-    note(try await session.rename(request: id.rawValue, to: new.rawValue, everywhere: everywhere))
+    note(try await session.files.rename(request: id.rawValue, to: new.rawValue, everywhere: everywhere))
     return try await snapshot()
   }
 
   package func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot {
-    try await changingFiles { try $0.duplicate(id.rawValue, as: new.rawValue) }
+    try await changingFiles { try $0.files.duplicate(id.rawValue, as: new.rawValue) }
   }
 
   package func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
-    note(try await session.delete(requests: [id.rawValue]))
+    note(try await session.files.delete(requests: [id.rawValue]))
     return try await snapshot()
   }
 
