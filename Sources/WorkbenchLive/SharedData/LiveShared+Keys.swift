@@ -125,7 +125,7 @@ extension LiveShared {
     case .renew: try await session.sharedKeys.renew(key, by: prompter)
     case .rename(let new):
       try await session.sharedKeys.rename(key, to: new, by: prompter)
-      try await live.workspace.renameInKeptDrafts(Renaming(.sharedKey, key, to: new))
+      try await UnsavedEdits(in: session).rename(by: Renaming(.sharedKey, key, to: new))
     case .bind(let cipher): try await session.sharedKeys.bind(key, to: cipher, by: prompter)
     case .declare(let cipher, let keyFile):
       // Once its passphrase has been asked, it comes here again.

@@ -57,6 +57,14 @@ extension LiveWorkspace {
     return try await done(entry, saying: Self.sentence(edit, made) + kept)
   }
 
+  package func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft {
+    UnsavedEdits(in: session).renamed(draft, by: renaming)
+  }
+
+  package func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) async -> String {
+    UnsavedEdits(in: session).renamed(text, ofGroup: id, by: renaming)
+  }
+
   package func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome {
     guard let entry = state.withLock({ $0.environmentHistory.next(way) }) else {
       throw Problem(code: "environments.nothing", "There is no change to \(way == .undo ? "undo" : "redo").")
@@ -68,7 +76,7 @@ extension LiveWorkspace {
   }
 
   private func done(_ entry: EnvironmentHistory.Entry, saying said: String) async throws -> EnvironmentOutcome {
-    if let renaming = entry.renaming { try await renameInKeptDrafts(renaming) }
+    if let renaming = entry.renaming { try await UnsavedEdits(in: session).rename(by: renaming) }
     return .done(try await VariableTable(of: session), try await snapshot(), said: said, renamed: entry.renaming)
   }
 
@@ -104,7 +112,7 @@ extension LiveWorkspace {
 extension VariableTable {
   /// The workspace's own names first, then those of each environment in turn, and what is used and declared nowhere.
   fileprivate init(of session: Session) async throws {
-    let drafts = try await session.draftsByVariable()
+    let drafts = try await UnsavedEdits(in: session).byVariable()
     let (workspace, secrets) = (session.workspace, session.secrets)
     self.init(environments: workspace.environments.map(EnvironmentSummary.init))
     given = Set(session.given.keys)

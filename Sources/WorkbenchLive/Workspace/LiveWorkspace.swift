@@ -22,6 +22,10 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
     if watch?.follow(session.permissions.watchedFiles) == true { try await session.reload() }
   }
 
+  package func folder(ofWorkspaceAt path: String) async throws -> String {
+    try Workspace.folder(above: personalPath(path))
+  }
+
   package func select(environment: String) async throws -> WorkspaceSnapshot {
     try session.select(environment: environment)
     return try await snapshot()

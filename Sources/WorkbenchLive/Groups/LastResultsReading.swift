@@ -1,12 +1,16 @@
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
-package import WorkbenchServices
+import WorkbenchServices
 
-extension LiveGroups {
-  /// Of each step what it gave in the newest run in which it gave something: a run that was stopped at once takes nothing away.
-  package func lastResults(of group: String) async throws -> LastResults? {
-    let session = session
+/// Of each step what it gave in the newest run in which it gave something: a run that was stopped at once takes nothing away.
+struct LastResultsReading: Sendable {
+  /// The maximal number of runs that are read: older ones say little about the present.
+  private static let mostRuns = 10
+
+  let session: Session
+
+  func results(of group: String) async throws -> LastResults? {
     try await session.flushEvents()
     let runs = try await session.store.runs.recent(Self.mostRuns, group: group)
     guard let newest = runs.first else { return nil }
@@ -18,9 +22,6 @@ extension LiveGroups {
     }
     return LastResults(of: newest.id, results.steps)
   }
-
-  /// The maximal number of runs that are read: older ones say little about the present.
-  private static let mostRuns = 10
 }
 
 /// The last outputs of steps, collected from the newest run backwards.

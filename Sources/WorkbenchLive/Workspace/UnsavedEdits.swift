@@ -1,39 +1,41 @@
 import ParleyEngine
-internal import ParleyFiles
-package import ParleyModel
+import ParleyFiles
+import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import WorkbenchServices
+import WorkbenchServices
 
-// Names of variables and shared keys in what is not saved yet.
-extension LiveWorkspace {
-  package func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft {
-    draft.renaming(renaming)
+/// Names of variables and shared keys in what is not saved yet.
+struct UnsavedEdits: Sendable {
+  private let drafts: Drafts
+  private let workspace: Workspace
+
+  init(in session: Session) {
+    (drafts, workspace) = (session.store.drafts, session.workspace)
   }
 
-  package func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) async -> String {
-    NameReplacement(renaming).applied(to: GroupText(text, ofGroup: id), ofGroup: id, in: session.workspace)
+  func renamed(_ draft: RequestDraft, by renaming: Renaming) -> RequestDraft { draft.renaming(renaming) }
+
+  func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) -> String {
+    NameReplacement(renaming).applied(to: GroupText(text, ofGroup: id), ofGroup: id, in: workspace)
   }
 
   /// In the drafts that the store keeps.
-  func renameInKeptDrafts(_ renaming: Renaming) async throws {
-    let session = session
-    for entry in try await session.store.drafts.all() {
-      guard let kept = try? await session.store.drafts.load(entry.request),
-        let content = kept.renaming(renaming, in: session.workspace), content != kept.content
+  func rename(by renaming: Renaming) async throws {
+    for entry in try await drafts.all() {
+      guard let kept = try? await drafts.load(entry.request),
+        let content = kept.renaming(renaming, in: workspace), content != kept.content
       else { continue }
-      try await session.store.drafts.save(entry.request, content: content, baseHash: kept.baseHash)
+      try await drafts.save(entry.request, content: content, baseHash: kept.baseHash)
     }
   }
-}
 
-extension Session {
   /// The requests and groups with unsaved edits, by the names of the variables that the edits use.
-  func draftsByVariable() async throws -> [String: [String]] {
+  func byVariable() async throws -> [String: [String]] {
     var found: [String: [String]] = [:]
-    for entry in try await store.drafts.all() {
-      guard let kept = try? await store.drafts.load(entry.request) else { continue }
+    for entry in try await drafts.all() {
+      guard let kept = try? await drafts.load(entry.request) else { continue }
       for name in kept.variableNames(in: workspace) { found[name, default: []].append(kept.title) }
     }
     return found
