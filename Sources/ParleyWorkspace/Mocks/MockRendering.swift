@@ -13,7 +13,7 @@ struct MockRendering: Sendable {
     let delay = definition.delay?.value ?? .zero
     if let failure = definition.failure?.value { return .failure(failure.error, delay: delay) }
     do {
-      var renderer = session.mockRenderer(of: request.document)
+      var renderer = session.mocks.renderer(of: request.document)
       try await renderer.prepare(for: definition.texts.map(\.value))
       var reply = MockReply(.init(code: definition.status?.value ?? 200), delay: delay)
       guard definition.headers.count <= RenderedRequest.mostHeaders else {
@@ -43,13 +43,13 @@ struct MockRendering: Sendable {
     case .file(let text):
       let path = try await renderer.render(text.value).text
       let access = FileAccess(root: session.workspace.root)
-      if let needed = access.trustNeeded(by: path, for: .reading), !session.grant.allows(needed) {
+      if let needed = access.trustNeeded(by: path, for: .reading), !session.permissions.grant.allows(needed) {
         throw RenderError.notTrusted([needed])
       }
       let bytes = try FileSystem.read(access.location(of: path), limit: Self.largestFile)
       reply.setBody(bytes, type: path.hasSuffix(".json") ? "application/json" : nil)
     case .filter(let filter):
-      let input = await session.filterInput(request.document, for: [filter.value])
+      let input = await session.checks.filterInput(request.document, for: [filter.value])
       let value = try await session.jq.value(of: filter.value, on: input)
       reply.setBody(JSONPrinter.compact.bytes(of: value), type: "application/json")
     }

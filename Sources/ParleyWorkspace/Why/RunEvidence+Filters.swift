@@ -95,13 +95,13 @@ extension RunEvidence {
       return await losses(of: failed, on: input) { sources.origin(of: $0) }
     }
     guard let id = recording.step(at: record.path)?.request, let request = session.workspace.request(id),
-      let exchange = record.exchange, let response = try? await session.response(of: exchange)
+      let exchange = record.exchange, let response = try? await session.history.response(of: exchange)
     else { return [] }
     let effective = session.workspace.effective(request.definition, id: id, environment: environment)
     guard let failed = effective.expect.jq.value.first(where: { error.names($0.value) }),
       var input = try? JQInput(response)
     else { return [] }
-    input.secrets = session.secrets(in: response)
+    input.secrets = session.checks.secrets(in: response)
     input.vars = .object(values(seenBy: record))
     return await losses(of: failed, on: input) { Self.origin(ofVariable: $0) }
   }

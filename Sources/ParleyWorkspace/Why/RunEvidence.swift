@@ -17,7 +17,7 @@ struct RunEvidence: Sendable {
     outputs = RecordedOutputs(recording, in: session, remembers: true)
   }
 
-  var secrets: Secrets { session.masked(by: masking.secrets) }
+  var secrets: Secrets { session.secrets.all(with: masking.secrets) }
 
   var facts: RunFacts {
     var facts = RunFacts(output: { await output(of: $0) }, exchange: { await exchange($0) })
@@ -43,7 +43,7 @@ struct RunEvidence: Sendable {
   }
 
   func exchange(_ id: ExchangeID) async -> Exchange? {
-    guard let kept = try? await session.recordedExchange(id)?.exchange else { return nil }
+    guard let kept = try? await session.history.recorded(id)?.exchange else { return nil }
     session.secrets.learn(kept.secrets)
     return kept
   }
@@ -84,7 +84,7 @@ extension RunEvidence {
 
   var variables: TemplateScope {
     recording.summary.environment.isIdentical(to: session.environmentName)
-      ? session.scope : TemplateScope(session.workspace, environment: environment)
+      ? session.sending.scope : TemplateScope(session.workspace, environment: environment)
   }
 
   private func variable(_ name: String) -> WhyVariable? {
@@ -130,7 +130,7 @@ extension RunEvidence {
       let entry = history.first(where: { $0.at < time })
     else { return nil }
     return WhyWrite(
-      writer: entry.writer, isByHand: entry.writer == Session.byHand, at: entry.at, expires: entry.expires,
+      writer: entry.writer, isByHand: entry.writer == SharedKeys.byHand, at: entry.at, expires: entry.expires,
       run: await number(ofRunAt: entry.at, writing: key))
   }
 

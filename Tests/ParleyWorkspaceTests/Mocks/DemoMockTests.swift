@@ -27,7 +27,7 @@ import Testing
     let session = try await Session.open(
       at: folder.path("demo"), state: StateFolder(path: folder.path("state")),
       given: ["baseUrl": server.url, "password": "secret"], passphraseCost: 16)
-    session.isMocking = true
+    session.mocks.isOn = true
     let others = session.workspace.requests.map(\.id).filter { !(Self.first + Self.endless).contains($0) }
     let ids = Self.first + others.sorted()
     #expect(ids.count >= 49)
@@ -44,7 +44,7 @@ import Testing
   /// The code of what went wrong; nil when nothing did.
   private func outcome(of id: String, in session: Session) async -> String? {
     do {
-      let response = try await session.call(session.render(id, prompter: Passphrases())).response()
+      let response = try await session.sending.call(session.sending.render(id, prompter: Passphrases())).response()
       #expect(response.version == .mock, "\(id)")
       return response.error?.code
     } catch {

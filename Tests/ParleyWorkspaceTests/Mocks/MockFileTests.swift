@@ -24,9 +24,11 @@ import Testing
   {
     let workspace = try workspace(mocks)
     let session = try await workspace.open()
-    session.isMocking = true
+    session.mocks.isOn = true
     var answers: [Response] = []
-    for _ in 0..<count { answers.append(try await session.call(session.render(id, given: given)).response()) }
+    for _ in 0..<count {
+      answers.append(try await session.sending.call(session.sending.render(id, given: given)).response())
+    }
     await session.close()
     // Its server answers until here.
     return withExtendedLifetime(workspace) { answers }
@@ -42,14 +44,16 @@ import Testing
   func onAndOff() async throws {
     let workspace = try workspace("- match: GET /cart/:id\n  reply: { json: { n: 1 } }\n")
     let session = try await workspace.open()
-    #expect(try await session.call(session.render("r", given: ["name": "x"])).response().text() == "real")
-    session.isMocking = true
-    let mocked = try await session.call(session.render("r", given: ["name": "x"])).response()
+    #expect(
+      try await session.sending.call(session.sending.render("r", given: ["name": "x"])).response().text() == "real")
+    session.mocks.isOn = true
+    let mocked = try await session.sending.call(session.sending.render("r", given: ["name": "x"])).response()
     #expect(try mocked.json() == ["n": 1])
     #expect(mocked.contentType == "application/json")
     #expect(mocked.isMock)
-    session.isMocking = false
-    #expect(try await session.call(session.render("r", given: ["name": "x"])).response().text() == "real")
+    session.mocks.isOn = false
+    #expect(
+      try await session.sending.call(session.sending.render("r", given: ["name": "x"])).response().text() == "real")
     await session.close()
     #expect(workspace.server.requests.count == 2)
   }
@@ -76,8 +80,8 @@ import Testing
     // Its folder is there until the end.
     defer { withExtendedLifetime(workspace) {} }
     let session = try await workspace.open()
-    session.isMocking = true
-    let call = try await session.call(session.render("r", given: ["name": "x"]))
+    session.mocks.isOn = true
+    let call = try await session.sending.call(session.sending.render("r", given: ["name": "x"]))
     _ = try await call.response()
     let kept = try await session.store.history.exchange(call.id)
     #expect(kept?.exchange.response?.isMock == true)
@@ -136,8 +140,8 @@ import Testing
         reply: { json: { was: "{{request.body.q}}", all: "{{request.body}}" } }
       """, files: ["requests/f.yaml": "method: POST\nurl: /form\nbody: { form: { q: a & b, empty: '' } }\n"])
     let session = try await workspace.open()
-    session.isMocking = true
-    let answer = try await session.call(session.render("f")).response()
+    session.mocks.isOn = true
+    let answer = try await session.sending.call(session.sending.render("f")).response()
     #expect(try answer.json() == ["was": "a & b", "all": ["q": "a & b", "empty": ""]])
     await session.close()
   }
@@ -154,8 +158,8 @@ import Testing
       "- match: GET /cart/:id\n  reply: { file: 'bodies/{{request.path.id}}.json' }\n", files: ["bodies/c1.json": "[1]"]
     )
     let session = try await inside.open()
-    session.isMocking = true
-    #expect(try await session.call(session.render("r", given: ["name": "c1"])).response().json() == [1])
+    session.mocks.isOn = true
+    #expect(try await session.sending.call(session.sending.render("r", given: ["name": "c1"])).response().json() == [1])
     await session.close()
     let error = await #expect(throws: RequestError.self) {
       try await answer("- match: GET /cart/:id\n  reply: { file: /etc/passwd }\n")
@@ -180,13 +184,13 @@ import Testing
       files: ["requests/r.yaml": "url: /cart/c1?x=1\n"])
     let session = try await workspace.open()
     for _ in 0..<2 {
-      let answer = try await session.call(session.render("r")).response()
-      #expect(try session.keepAsMock(answer, method: "GET", of: "r") == "mocks/recorded.yaml")
+      let answer = try await session.sending.call(session.sending.render("r")).response()
+      #expect(try session.mocks.keep(answer, method: "GET", of: "r") == "mocks/recorded.yaml")
     }
     #expect(try await session.reload().diagnostics.map(\.description) == [])
     #expect(session.workspace.mocks.count == 2)
-    session.isMocking = true
-    let again = try await session.call(session.render("r")).response()
+    session.mocks.isOn = true
+    let again = try await session.sending.call(session.sending.render("r")).response()
     #expect(again.isMock)
     #expect(try again.json() == ["a": "{{b}}"])
     #expect(
@@ -200,11 +204,11 @@ import Testing
     let workspace = try SendingWorkspace(
       [.text("{}", headers: [links[0], "X-One: 1", links[1], links[2]])], files: ["requests/r.yaml": "url: /r\n"])
     let session = try await workspace.open()
-    let answer = try await session.call(session.render("r")).response()
-    _ = try session.keepAsMock(answer, method: "GET", of: "r")
+    let answer = try await session.sending.call(session.sending.render("r")).response()
+    _ = try session.mocks.keep(answer, method: "GET", of: "r")
     #expect(try await session.reload().diagnostics.map(\.description) == [])
-    session.isMocking = true
-    let again = try await session.call(session.render("r")).response()
+    session.mocks.isOn = true
+    let again = try await session.sending.call(session.sending.render("r")).response()
     let values = again.headers.filter { $0.name.canonicalName == "link" }.map(\.value)
     #expect(values == ["<a>; rel=next", "<b>; rel=last", "<c>"])
     #expect(again.headers.count { $0.name.rawName == "X-One" } == 1)

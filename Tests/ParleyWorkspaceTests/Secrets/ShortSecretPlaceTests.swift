@@ -48,8 +48,8 @@ struct ShortSecretPlaceTests {
   private func sent(
     _ id: String, _ pin: String, by session: Session, _ events: EventSubscription
   ) async throws -> (Exchange, urls: Set<String>) {
-    let rendered = try await session.render(id, prompter: Answers([pin]))
-    let call = session.call(rendered) { $0.recordsWire = true }
+    let rendered = try await session.sending.render(id, prompter: Answers([pin]))
+    let call = session.sending.call(rendered) { $0.recordsWire = true }
     _ = try await call.response()
     let urls = events.takeAvailable().compactMap { delivery -> String? in
       if case .event(let event) = delivery { event.subject?.url } else { nil }
@@ -117,7 +117,7 @@ struct ShortSecretPlaceTests {
     let (session, events) = try await open()
     let (exchange, _) = try await sent(id, "1", by: session, events)
     let kept = try #require(try await session.store.history.exchange(exchange.id))
-    let reopened = try await session.reopened(kept)
+    let reopened = try await session.history.reopened(kept)
     let text = reopened.secrets.reduce(String(describing: reopened.request.body)) {
       $0.replacing($1.value, with: $1.template)
     }

@@ -34,7 +34,7 @@ import Testing
         - { wait: '.name', timeout: 20s }
       """)
     let session = try await workspace.open()
-    let call = session.call(try await session.render("live"))
+    let call = session.sending.call(try await session.sending.render("live"))
     call.start()
     let channel = try #require(call.request.webSocket)
     channel.postCloseAfterConversation()
@@ -50,9 +50,9 @@ import Testing
     let server = try live()
     let workspace = try workspace("url: 'ws+{{base}}/x'\n")
     let session = try await workspace.open()
-    let rendered = try await session.render("live", given: ["base": server.url])
+    let rendered = try await session.sending.render("live", given: ["base": server.url])
     #expect(rendered.opensWebSocket)
-    let call = session.call(rendered)
+    let call = session.sending.call(rendered)
     call.start()
     try #require(call.request.webSocket).postClose()
     #expect(try await call.response().url == server.webSocketURL + "/x")
@@ -69,7 +69,7 @@ import Testing
       """,
       ["groups/g.yaml": "serial: [ { request: live } ]\n"])
     let session = try await workspace.open()
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(
       result.results.first?.error?.summary
         == "Expected a message with “.type == \"never\"”: none came within 100ms.")
@@ -95,7 +95,7 @@ import Testing
         """
       ])
     let session = try await workspace.open()
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(result.results.map { $0.error?.summary } == [nil, nil, nil])
     #expect(result.results.last?.value == 7)
     #expect(try await session.shared.get("greeting") == .text("welcome"))
@@ -112,7 +112,7 @@ import Testing
       messages: [ { send: 'token {{secret}}' } ]
       """)
     let session = try await workspace.open()
-    let call = session.call(try await session.render("live", given: ["secret": "hunter22"]))
+    let call = session.sending.call(try await session.sending.render("live", given: ["secret": "hunter22"]))
     call.start()
     try #require(call.request.webSocket).postCloseAfterConversation()
     _ = try await call.response()

@@ -338,7 +338,7 @@ import Testing
       "groups/g.yaml": "onFailure: continue\nserial:\n  - request: read\n  - request: create\n",
     ]) { line, _ in line == "POST /carts" ? .json(#"{"id":"new"}"#) : .text("{}", status: "404 Not Found") }
     let session = try await workspace.open()
-    try await session.shared.set("cart", .text("old"), writer: Session.byHand)
+    try await session.shared.set("cart", .text("old"), writer: SharedKeys.byHand)
     await session.close()
     #expect(
       try await workspace.whyFailed() == [
@@ -374,7 +374,7 @@ import Testing
     let session = try await workspace.open("local")
     let recording = try await workspace.run("g", in: session)
     let sent = workspace.server.requests.count
-    let steps = await session.outcome(of: RunTrial(place, value), in: recording)
+    let steps = await session.why.outcome(of: RunTrial(place, value), in: recording)
     #expect(workspace.server.requests.count == sent)
     await session.close()
     return steps.map(\.sentence)
