@@ -19,6 +19,37 @@ struct OverridesEdit: Sendable {
   var overrides: StepOverrides { StepOverrides(original.request, composer.draft) }
 }
 
+// What a step says differently from its request, in the rows of the composer.
+extension StepFormPane {
+  mutating func changeOverrides(_ body: (inout Composer) -> [Effect]) -> [Effect] {
+    guard var composer = overrides?.composer else { return [] }
+    let before = composer.draft
+    let effects = body(&composer)
+    overrides?.composer = composer
+    return composer.draft == before ? effects : effects + previewOverrides()
+  }
+
+  mutating func openOverrides() -> [Effect] {
+    guard let overrides = form?.overrides else { return [] }
+    self.overrides = OverridesEdit(overrides, names: knowledge.names)
+    resize(to: size)
+    return previewOverrides() + askForKnowledge()
+  }
+
+  func previewOverrides() -> [Effect] {
+    guard let overrides = overrides?.overrides else { return [] }
+    return [.perform(StepFormEffect.preview(overrides, knowledge.sample))]
+  }
+
+  /// Back to the fields; what was changed in the rows is a change of the draft.
+  mutating func applyOverrides() -> [Effect] {
+    guard let edit = overrides, let path = subject?.path else { return [] }
+    overrides = nil
+    guard edit.hasChanged else { return [] }
+    return [.then(.groups(.assemble(.change(.override(edit.composer.draft, at: path)))))]
+  }
+}
+
 extension Composer {
   /// Opens the first tab that has settings.
   fileprivate mutating func showFilledTab() {
