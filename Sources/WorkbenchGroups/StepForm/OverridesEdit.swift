@@ -9,9 +9,18 @@ struct OverridesEdit: Sendable {
 
   init(_ overrides: StepOverrides, names: [TemplateName]) {
     original = overrides
-    let guest = Composer.Guest(tabs: [.params, .headers, .body], isAddressFixed: true, names: names)
+    let guest = ComposerGuest(tabs: [.params, .headers, .body], isAddressFixed: true, names: names)
     composer = Composer(overrides.request, draft: overrides.draft, as: guest)
-    composer.showFilledTab()
+    showFilledTab()
+  }
+
+  /// Opens the first tab that has settings.
+  private mutating func showFilledTab() {
+    let draft = composer.draft
+    if draft.path.isEmpty, draft.query.isEmpty {
+      composer.show(!draft.headers.isEmpty ? .headers : draft.body == .none ? .params : .body)
+    }
+    composer.position.go(to: .content)
   }
 
   var hasChanged: Bool { composer.draft != original.draft }
@@ -47,15 +56,5 @@ extension StepFormPane {
     overrides = nil
     guard edit.hasChanged else { return [] }
     return [.then(.groups(.assemble(.change(.override(edit.composer.draft, at: path)))))]
-  }
-}
-
-extension Composer {
-  /// Opens the first tab that has settings.
-  fileprivate mutating func showFilledTab() {
-    if draft.path.isEmpty, draft.query.isEmpty {
-      show(!draft.headers.isEmpty ? .headers : draft.body == .none ? .params : .body)
-    }
-    position.go(to: .content)
   }
 }

@@ -1,33 +1,22 @@
-package import ParleyModel
+import ParleyModel
 import TerminalKit
 package import WorkbenchServices
 
 /// A composer in a pane of another screen, such as over what a step says differently from its request. That screen looks after
 /// the draft: it keeps it, previews it, and decides what becomes of it.
-extension Composer {
-  package struct Guest: Hashable, Sendable {
-    /// Those that it shows.
-    var tabs: [Tab]
-    /// Whether method and URL are shown only.
-    var isAddressFixed = false
-    /// Names that templates know here, besides those of the preview.
-    package var names: [TemplateName] = []
+package struct ComposerGuest: Hashable, Sendable {
+  /// Those that it shows.
+  var tabs: [Composer.Tab]
+  /// Whether method and URL are shown only.
+  var isAddressFixed = false
+  /// Names that templates know here, besides those of the preview.
+  package var names: [TemplateName] = []
 
-    package init(tabs: [Tab], isAddressFixed: Bool = false, names: [TemplateName] = []) {
-      self.tabs = tabs
-      self.isAddressFixed = isAddressFixed
-      self.names = names
-    }
+  package init(tabs: [Composer.Tab], isAddressFixed: Bool = false, names: [TemplateName] = []) {
+    self.tabs = tabs
+    self.isAddressFixed = isAddressFixed
+    self.names = names
   }
-
-  var tabs: [Tab] { guest?.tabs ?? request.defaults?.tabs ?? Tab.allCases }
-  package var isAddressFixed: Bool { guest?.isAddressFixed == true || request.defaults != nil }
-  /// The names of the steps come first, because templates here are mostly about them.
-  var names: [TemplateName] { (guest?.names ?? []) + preview.names }
-
-  /// The request to which results of its effects are addressed; nil for a guest, which has the keys as long as it is
-  /// shown.
-  package var address: RequestID? { guest == nil ? request : nil }
 }
 
 extension State {

@@ -4,25 +4,29 @@ import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
 
-// Rows: a mark, name, value, and what the templates in the value mean.
-extension Composer {
-  func drawRows(into frame: inout Frame, _ layout: ComposerLayout, _ isFocused: Bool) {
+/// Draws the rows of a tab: a mark, name, value, and what the templates in the value mean.
+struct RowDrawing {
+  let composer: Composer
+  let layout: ComposerLayout
+  let isFocused: Bool
+
+  func draw(into frame: inout Frame) {
     let area = layout.content
     guard !area.isEmpty else { return }
-    let (fixed, rows, inherited) = (fixed, rows, inherited)
-    if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area, isFocused) }
+    let (fixed, rows, inherited) = (composer.fixed, composer.rows, composer.inherited)
+    if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area) }
     let names = fixed.map(\.label) + rows.map(\.name) + inherited.map(\.header.name)
-    let groups = tab == .options && area.width >= 48 ? RequestField.Group.columns : 0
+    let groups = composer.tab == .options && area.width >= 48 ? RequestField.Group.columns : 0
     let columns = RowColumns(area, notes: layout.notes, names: names, values: widestValue, groups: groups)
-    for line in cursor.visible where line - cursor.top < area.height {
-      let rect = area.row(line - cursor.top)
-      let isSelected = isFocused && spot == .content && line == cursor.selected
+    for line in composer.cursor.visible where line - composer.cursor.top < area.height {
+      let rect = area.row(line - composer.cursor.top)
+      let isSelected = isFocused && composer.spot == .content && line == composer.cursor.selected
       let row = line - fixed.count
       if fixed.indices.contains(line) {
-        draw(fixed[line], into: &frame, columns.at(rect), isSelected, isFocused)
-        drawGroup(of: fixed, line, isFirst: line == cursor.top, into: &frame, columns.at(rect))
+        draw(fixed[line], into: &frame, columns.at(rect), isSelected)
+        drawGroup(of: fixed, line, isFirst: line == composer.cursor.top, into: &frame, columns.at(rect))
       } else if rows.indices.contains(row) {
-        draw(rows[row], row, into: &frame, columns.at(rect), isSelected, isFocused)
+        draw(rows[row], row, into: &frame, columns.at(rect), isSelected)
       } else if inherited.indices.contains(row - rows.count) {
         draw(inherited[row - rows.count], into: &frame, columns.at(rect), isSelected)
       }
@@ -31,58 +35,58 @@ extension Composer {
 
   /// Columns that the longest value takes. What is typed does not count before it is accepted, so that nothing moves.
   private var widestValue: Int {
-    let own = rows.enumerated().map { line, row in
-      field?.place == .cell(line, .value) ? field?.opened ?? "" : row.value
+    let own = composer.rows.enumerated().map { line, row in
+      composer.field?.place == .cell(line, .value) ? composer.field?.opened ?? "" : row.value
     }
-    let texts = fixed.map(\.value) + own + inherited.map(\.header.value)
+    let texts = composer.fixed.map(\.value) + own + composer.inherited.map(\.header.value)
     return texts.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) }
   }
 
-  private func drawEmpty(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+  private func drawEmpty(into frame: inout Frame, _ area: Rect) {
     let words =
-      switch tab {
+      switch composer.tab {
       case .params: "No parameters. a adds one; so does a query or a :name in the URL."
-      case .body where draft.body.kind == .messages:
+      case .body where composer.draft.body.kind == .messages:
         "No messages. a adds one to send; Space makes it one to wait for."
       case .capture:
         "Shared keys that take a value of each successful response: none. a adds one; so does c on a value in the response."
       default: "Nothing here. a adds a row."
       }
-    let ground: Role? = isFocused && spot == .content ? .selection : nil
+    let ground: Role? = isFocused && composer.spot == .content ? .selection : nil
     frame.putHint(words, in: area.inset(horizontal: 1), on: ground)
   }
 
   private func draw(
-    _ row: DraftRow, _ line: Int, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool, _ isFocused: Bool
+    _ row: DraftRow, _ line: Int, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool
   ) {
     let isEdited = isEditing(row: line)
     if isSelected, !isEdited { frame.fill(columns.rect, style: Style(.selectionUnfocused)) }
     frame.put(
       row.isOn ? "✓" : "~", at: columns.mark.origin, style: row.isOn ? Style(.success) : .muted,
       maxWidth: columns.mark.width)
-    let uses = uses(inRow: line, row)
-    let hasNote = !uses.isEmpty || tab == .capture
+    let uses = composer.contents.uses(inRow: line, row)
+    let hasNote = !uses.isEmpty || composer.tab == .capture
     let columns = hasNote || isEdited ? columns : columns.withoutNote
-    drawCell(.name, row, line, [], into: &frame, columns.name, isSelected, isFocused)
-    drawCell(.value, row, line, uses, into: &frame, columns.value, isSelected, isFocused)
+    drawCell(.name, row, line, [], into: &frame, columns.name, isSelected)
+    drawCell(.value, row, line, uses, into: &frame, columns.value, isSelected)
     TemplateNote.draw(uses, into: &frame, columns.note)
-    if tab == .capture, row.isOn, let place = preview.captures[row.name] {
+    if composer.tab == .capture, row.isOn, let place = composer.preview.captures[row.name] {
       let note = columns.note
       frame.put("→ \(place)".fitted(to: note.width), at: note.origin, style: .muted, maxWidth: note.width)
     }
   }
 
   private func drawCell(
-    _ column: Column, _ row: DraftRow, _ line: Int, _ uses: [TemplateUse], into frame: inout Frame, _ rect: Rect,
-    _ isSelected: Bool, _ isFocused: Bool
+    _ column: Composer.Column, _ row: DraftRow, _ line: Int, _ uses: [TemplateUse], into frame: inout Frame,
+    _ rect: Rect, _ isSelected: Bool
   ) {
-    if field?.place == .cell(line, column), let area = field?.area {
+    if composer.field?.place == .cell(line, column), let area = composer.field?.area {
       // The cursor behind the last letter of a name stands in the gap between the columns.
       let open = Rect(origin: rect.origin, size: Size(width: rect.width + (column == .name ? 1 : 0), height: 1))
       frame.fill(open, style: Style(.text))
       return area.draw(into: &frame, open, isFocused: isFocused)
     }
-    let isChosen = isSelected && self.column == column && !isTyping
+    let isChosen = isSelected && composer.column == column && !composer.isTyping
     let ground: Role? = isChosen ? .selection : isSelected && !isEditing(row: line) ? .selectionUnfocused : nil
     if isChosen { frame.fill(rect, style: Style(.selection)) }
     var text =
@@ -90,26 +94,21 @@ extension Composer {
       ? column == .name ? StyledText(row.name, Style(.key)) : TemplateColours.field(row.value, uses: uses)
       : StyledText(row[column], .muted)
     if row.isOn, column == .value, row.value.isEmpty { text = StyledText(emptyValue, .muted) }
-    if column == .value, isFilePart(line) { text = [Span("file ", .muted)] + text }
+    if column == .value, composer.contents.isFilePart(line) { text = [Span("file ", .muted)] + text }
     frame.put(text, at: rect.origin, maxWidth: rect.width, on: ground)
   }
 
   private func isEditing(row: Int) -> Bool {
-    if case .cell(row, _) = field?.place { true } else { false }
+    if case .cell(row, _) = composer.field?.place { true } else { false }
   }
 
   private var emptyValue: String {
-    switch tab {
+    switch composer.tab {
     case .expect: "(any value)"
     case .capture: "(a path such as .token)"
-    case .body where draft.body.kind == .messages: "(a text to send, or a filter to wait for)"
+    case .body where composer.draft.body.kind == .messages: "(a text to send, or a filter to wait for)"
     default: "(empty)"
     }
-  }
-
-  private func isFilePart(_ row: Int) -> Bool {
-    guard tab == .body, case .multipart(let parts) = draft.body, parts.indices.contains(row) else { return false }
-    return parts[row].isFile
   }
 
   private func draw(_ row: InheritedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool) {
@@ -131,7 +130,7 @@ extension Composer {
 }
 
 // Lines that are always there.
-extension Composer {
+extension RowDrawing {
   /// Names the group of options at its first line in view.
   private func drawGroup(
     of rows: [FixedRow], _ line: Int, isFirst: Bool, into frame: inout Frame, _ columns: RowColumns
@@ -142,9 +141,9 @@ extension Composer {
   }
 
   private func draw(
-    _ row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool, _ isFocused: Bool
+    _ row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool
   ) {
-    let isEdited = field?.place == .fixed(row.id)
+    let isEdited = composer.field?.place == .fixed(row.id)
     let ground: Role? = isSelected && !isEdited ? .selectionUnfocused : nil
     if let ground { frame.fill(columns.rect, style: Style(ground)) }
     let isOwn = !row.value.isEmpty
@@ -152,18 +151,18 @@ extension Composer {
     frame.put(
       row.label.fitted(to: columns.name.width), at: columns.name.origin, style: Style(isOwn ? .key : .muted, on: ground)
     )
-    if isEdited, let area = field?.area {
+    if isEdited, let area = composer.field?.area {
       frame.fill(columns.value, style: Style(.text))
       return area.draw(into: &frame, columns.value, isFocused: isFocused)
     }
-    drawValue(of: row, into: &frame, columns, isSelected && !isTyping)
+    drawValue(of: row, into: &frame, columns, isSelected && !composer.isTyping)
   }
 
   private func drawValue(of row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool) {
     let ground: Role? = isSelected ? .selection : nil
     if isSelected { frame.fill(columns.value, style: Style(.selection)) }
-    let field = row.id.field(in: draft)
-    let uses = preview.uses.filter { $0.field == field }
+    let field = row.id.field(in: composer.draft)
+    let uses = composer.preview.uses.filter { $0.field == field }
     guard row.value.isEmpty else {
       let value =
         row.isHidden ? StyledText(Secrets.mask, Style(.secret)) : TemplateColours.spans(of: row.value, uses: uses)

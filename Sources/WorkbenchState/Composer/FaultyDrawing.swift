@@ -1,10 +1,12 @@
-package import TerminalKit
+import TerminalKit
 import WorkbenchServices
 
-// In place of a request whose file is not YAML: its text, with the error.
-extension Composer {
-  func draw(_ faulty: FaultyFile, into frame: inout Frame, _ rect: Rect, isFocused: Bool) {
-    let mistake = faulty.mistake
+/// Draws the text of a file that is not YAML, with the error, in place of the request.
+struct FaultyDrawing {
+  let file: FaultyFile
+
+  func draw(into frame: inout Frame, _ rect: Rect) {
+    let mistake = file.mistake
     let place = "\(mistake.file), line \(mistake.line), column \(mistake.column)"
     var head = TextWrap.lines(of: "✗ \(mistake.message)", width: max(8, rect.width - 2)).map {
       StyledText($0, Style(.failure))
@@ -16,13 +18,13 @@ extension Composer {
     for (row, line) in head.enumerated() where row < rect.height {
       frame.put(line, at: rect.row(row).origin.moved(right: 1), maxWidth: rect.width - 1)
     }
-    draw(faulty, into: &frame, rect.inset(top: min(head.count, rect.height)))
+    drawText(into: &frame, rect.inset(top: min(head.count, rect.height)))
   }
 
   /// As many lines as there is room for, the wrong one among them.
-  private func draw(_ faulty: FaultyFile, into frame: inout Frame, _ area: Rect) {
-    let lines = faulty.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let wrong = faulty.mistake.line - 1
+  private func drawText(into frame: inout Frame, _ area: Rect) {
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let wrong = file.mistake.line - 1
     let first = max(0, min(wrong - area.height / 2, lines.count - area.height))
     let gutter = String(lines.count).count
     for (row, line) in lines.dropFirst(first).prefix(area.height).enumerated() {
@@ -35,8 +37,11 @@ extension Composer {
       frame.put(words, at: area.row(row).origin, maxWidth: area.width)
     }
   }
+}
 
-  static var faultyCommands: [CommandRow] {
+extension FaultyFile {
+  /// What can be done where one stands in place of a request.
+  static var commands: [CommandRow] {
     [
       CommandRow(
         "composer.editFile", "Edit the file", help: "Opens the request's file in $EDITOR, at the error.",
@@ -48,9 +53,4 @@ extension Composer {
       }
     ]
   }
-}
-
-extension KeyContext {
-  /// On a request whose file is not YAML.
-  package static let composerFaulty: KeyContext = "composer.faulty"
 }

@@ -20,11 +20,3 @@ extension DefaultsPlace {
 
   package static let notSent = "These are defaults: they are sent with the requests that share them."
 }
-
-extension Composer {
-  func drawBanner(_ place: DefaultsPlace, into frame: inout Frame, _ row: Rect) {
-    frame.put(
-      [Span("Defaults ", Style(.accent, .bold)), Span(place.banner, .muted)], at: row.origin.moved(right: 1),
-      maxWidth: row.width - 1)
-  }
-}
