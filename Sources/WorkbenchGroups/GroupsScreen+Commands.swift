@@ -51,7 +51,7 @@ extension GroupsScreen {
     [
       row(
         "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(.start(isPaused: true)),
-        hint: .init("run paused", rank: 50), disabledReason: { $0.whyNoRun }),
+        hint: .init("run paused", rank: 50), disabledReason: { WhyNoRun.reason(in: $0) }),
       row(
         "startFromSnapshot", "Run from a snapshot",
         "Restores a snapshot of shared data, then runs the group: again and again from the same state.", ["Alt-s"],

@@ -26,7 +26,7 @@ extension CacheScreen {
     let rows: [CommandRow] =
       .moving("cache", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
       + .completing("cache.completion", in: .cacheCompletion) { .cache(.complete($0)) } + modeCommands + entryCommands
-    return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("the cache")) : $0 }
+    return rows.map { isOfNow.contains($0.command.id) ? $0.unlessPast("the cache") : $0 }
   }
 
   /// Actions on entries as they are now.

@@ -49,7 +49,7 @@ extension SharedDataScreen {
       changing + manyCommands + SharedTableSheet.commands + looking + arranging + usesCommands + copying + moving
       + valueCommands + structureCommands + typing
       + .completing("shared.completion", in: .sharedCompletion) { .shared(.complete($0)) }
-    return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("shared data")) : $0 }
+    return rows.map { isOfNow.contains($0.command.id) ? $0.unlessPast("shared data") : $0 }
   }
 
   /// Those that work on keys as they are now.

@@ -198,6 +198,9 @@ extension State {
     _modify { yield &screens[RequestsScreen.self].tabs }
   }
 
+  /// The composer that its keys mean: a guest of the screen that is shown, or that of the open request.
+  package var composer: Composer? { screens[screen].guestComposer ?? tabs.current?.composer }
+
   package mutating func updateComposer(_ id: RequestID?, _ action: Composer.Action) -> [Effect] {
     screens[RequestsScreen.self].update(.composer(action, of: id), in: context)
   }
