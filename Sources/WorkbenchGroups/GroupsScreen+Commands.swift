@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 package import TerminalKit
+package import WorkbenchServices
 package import WorkbenchState
 
 extension KeyContext {
@@ -22,6 +23,32 @@ extension KeyContext {
 }
 
 extension GroupsScreen {
+  package static var words: ScreenWords { .groups }
+
+  package static func sending(in state: State) -> SendDeed {
+    .effects([.then(.groups(.run(.start(isPaused: false))))])
+  }
+
+  package static func whyNotSent(in state: State) -> String? { WhyNoRun.reason(in: state) }
+
+  package static func sendWord(in state: State, room: Int) -> String {
+    state.groups.group.map { "run \($0.fitted(to: room))" } ?? "run"
+  }
+
+  package func word(of command: CommandID) -> String? {
+    switch command {
+    case "request.save" where isEditingAtPause: "apply"
+    case "groups.openStep" where shownRun == nil: "fields"
+    default: nil
+    }
+  }
+
+  package var logSubject: LogSubject? {
+    steps.past.map { .run($0.run.id, from: $0.run.summary.startedAt, until: $0.time) }
+  }
+
+  package func interrupt() -> [Effect]? { stoppable.map { [.steer($0, .stop)] } }
+
   /// Every set of contexts its panes can have.
   package static var keyContextSets: [[KeyContext]] {
     let panes: [[KeyContext]] = [

@@ -1,10 +1,10 @@
 import TerminalKit
-package import WorkbenchState
+import WorkbenchState
 
 /// The reason why no key runs a group.
-package enum WhyNoRun {
+enum WhyNoRun {
   /// The reason why no key runs the group that is shown.
-  package static func reason(in state: State) -> String? { state.groups.whyNoRun ?? whyNoGroupMeant(in: state) }
+  static func reason(in state: State) -> String? { state.groups.whyNoRun ?? whyNoGroupMeant(in: state) }
 
   /// The same in the list of groups.
   private static func whyNoGroupMeant(in state: State) -> String? {

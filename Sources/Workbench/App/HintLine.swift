@@ -2,9 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
-import WorkbenchGroups
 import WorkbenchParts
-import WorkbenchScreens
 import WorkbenchServices
 import WorkbenchState
 
@@ -130,22 +128,10 @@ struct HintLine {
     // A decoded value stands nowhere else, so that one wants it as text.
     if command.id == "sheet.copy" { return state.popups.top?.sheet is DecodedPopup ? "copy" : "" }
     if command.id == "popup.close", let popup = state.popups.top { return popup.closeWord }
-    let word = command.hint?.word ?? command.title
-    if command.id == "request.save", state.screen == .groups, state.groups.isEditingAtPause { return "apply" }
-    if command.id == "shared.reveal", state.shared.value.isRevealed { return "mask" }
-    if command.id == "groups.openStep", state.groups.shownRun == nil { return "fields" }
-    guard command.id == "request.send" else { return word }
-    let room = max(8, state.size.width / 5)
-    if state.screen == .groups { return state.groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }
-    if state.screen == .history {
-      guard let exchange = state.history.selected else { return word }
-      guard let request = exchange.request, HistoryList.needsRequest(state) == nil else { return "\(word) again" }
-      return "\(word) \(request.description.fitted(to: room)) as it is now"
+    if command.id == "request.send" {
+      return state.screen.type.sendWord(in: state, room: max(8, state.size.width / 5))
     }
-    if state.screen == .cache { return "refresh" }
-    guard let composer = state.tabs.current?.composer else { return word }
-    let when = state.moment == nil ? "" : " with today's values"
-    return "\(word) \(composer.request.description.fitted(to: room))\(when)"
+    return state.screens[state.screen].word(of: command.id) ?? command.hint?.word ?? command.title
   }
 
   /// The box that says what may follow the keys pressed so far.

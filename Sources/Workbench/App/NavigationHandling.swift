@@ -57,7 +57,7 @@ enum NavigationHandling {
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
   static func interrupt(in state: inout State) -> [Effect] {
     if let left = TypeAheadHandling.stopAsking(in: &state) ?? TreeWorkHandling.stop(in: &state) { return left }
-    if state.screen == .groups, let run = state.groups.stoppable { return [.steer(run, .stop)] }
+    if let stopping = state.screens[state.screen].interrupt() { return stopping }
     let running = state.transfers.last { $0.request == state.tabs.open } ?? state.transfers.last
     if let running { return [.control(running.id, .cancel)] }
     guard !isAtRoot(in: state) else { return quit(in: &state) }

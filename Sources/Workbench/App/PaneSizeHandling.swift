@@ -1,5 +1,4 @@
 import TerminalKit
-import WorkbenchScreens
 import WorkbenchServices
 import WorkbenchState
 
@@ -43,8 +42,9 @@ enum PaneSizeHandling {
     case .read(let sizes):
       state.paneSizing.sizes = sizes
       if let lines = sizes.stripLines { state.strip.show(lines: lines) }
-      if let arrangement = sizes.lists?[ScreenID.shared.name] { state.shared.list.arrangement = arrangement }
-      if let arrangement = sizes.lists?[ScreenID.cache.name] { state.cache.list.arrangement = arrangement }
+      for id in ScreenID.all {
+        if let list = sizes.lists?[id.name] { state.screens[id].arrange(list) }
+      }
       return []
     case .arranged(let arrangement, let screen):
       state.paneSizing.sizes.lists = (state.paneSizing.sizes.lists ?? [:]).merging([screen.name: arrangement]) { $1 }

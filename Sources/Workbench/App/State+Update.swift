@@ -100,10 +100,7 @@ extension State {
   }
 
   private var subjectOfNow: LogSubject {
-    if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
-    if screen == .groups, let past = groups.steps.past {
-      return .run(past.run.id, from: past.run.summary.startedAt, until: past.time)
-    }
+    if let subject = screens[screen].logSubject { return subject }
     return (opening.hasOpened && screen == .requests ? tabs.open : nil).map(LogSubject.request) ?? .everything
   }
 

@@ -3,8 +3,6 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
-import WorkbenchGroups
-import WorkbenchScreens
 import WorkbenchServices
 import WorkbenchState
 
@@ -17,14 +15,7 @@ enum SendingHandling {
       "Sends (or resends) the request on screen: on screen 6 that of the exchange, as its file is now, or the exchange again where there is none; on screen 2, runs the group; on screen 4, refreshes the entry. The hint line names it. What is not shown is never sent.",
     keys: ["F5", "Alt-Enter"],
     in: [.always], hint: .init("send"), does: .sending(.send),
-    disabledReason: {
-      if $0.screen == .groups { return WhyNoRun.reason(in: $0) }
-      if $0.screen == .history { return HistoryList.needsExchange($0) }
-      if $0.screen == .cache { return CacheRefresh.whyNot(in: $0) }
-      if $0.screen != .requests { return SeenRequest.whyNotSent(in: $0) }
-      if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
-      return $0.tabs.open == nil ? "No request is open." : SeenRequest.whyNotSent(in: $0)
-    })
+    disabledReason: { $0.screen.type.whyNotSent(in: $0) })
 
   /// Beside it, the key that asks the server where the cache would do.
   static let askServerCommand = CommandRow(
@@ -82,13 +73,11 @@ extension SendingHandling {
 
   /// Sends what is displayed, wherever the cursor is.
   private static func sendOpen(in state: inout State) -> [Effect] {
-    if state.screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
-    if state.screen == .cache { return state.perform(CacheRefresh.command(in: state)) }
-    if state.screen == .history, let exchange = state.history.selected {
-      guard let request = exchange.request, HistoryList.needsRequest(state) == nil else {
-        return [.perform(HistoryEffect.sendAgain(exchange.id))]
-      }
-      _ = RequestHandling.open(request, focus: .response, in: &state)
+    switch state.screen.type.sending(in: state) {
+    case .effects(let effects): return effects
+    case .command(let id): return state.perform(id)
+    case .request(let request): _ = RequestHandling.open(request, focus: .response, in: &state)
+    case .open: break
     }
     state.tabs.change { $0.isOnlySeen = false }
     guard let open = state.tabs.current else { return [] }

@@ -37,6 +37,13 @@ package struct RequestsScreen: Screen {
     Sidebar.keyContextSets + Composer.keyContextSets + ResponsePane.keyContextSets + Chains.keyContextSets
   }
 
+  package static var words: ScreenWords { .requests }
+
+  package static func whyNotSent(in state: State) -> String? {
+    guard let open = state.tabs.open else { return "No request is open." }
+    return open.defaults == nil ? SeenRequest.whyNotSent(in: state) : DefaultsPlace.notSent
+  }
+
   var sidebar = Sidebar()
   var tabs = RequestTabs()
 
