@@ -79,7 +79,7 @@ package struct State: Sendable {
   /// Whether time that passes shows, so that the program must look at the clock.
   package var needsClock: Bool {
     !transfers.isEmpty || repeats != nil || held.isAsking || screens[screen].needsClock
-      || popups.top?.isSettled(at: now) == false || isReadingImport
+      || popups.top?.isSettled(at: now) == false || popups.top?.isReadingImport == true
   }
 
   package var context: ViewContext {
@@ -90,5 +90,21 @@ package struct State: Sendable {
     context.drafted = sidebar.edited
     context.moment = moment
     return context
+  }
+}
+
+// What any action may show.
+extension State {
+  /// Shows a pop-up over everything else.
+  @discardableResult
+  package mutating func ask(_ question: any ScreenQuestion) -> [Effect] {
+    if let sheet = question.sheet(in: self) { popups.push(Popup(sheet)) }
+    return []
+  }
+
+  /// Says something in the hint line.
+  package mutating func show(_ notice: Notice) -> [Effect] {
+    self.notice = notice
+    return notice.isLogged ? [.perform(WorkspaceEffect.log(notice))] : []
   }
 }
