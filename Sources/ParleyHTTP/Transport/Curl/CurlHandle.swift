@@ -19,6 +19,8 @@ final class CurlHandle {
   private let headers = HeaderList()
   /// The URL of the request before, which need not be looked at again.
   private var url: String?
+  /// The same in its parts. Given only a text, libcurl would take it apart and put it together for every request.
+  private var parsedURL: CurlURL?
   /// Whether that is one of TLS, over which HTTP/2 may be agreed on.
   private var isSecure = false
   /// The value of `Accept-Encoding`, where the request has none itself.
@@ -147,9 +149,17 @@ extension CurlHandle {
     guard url != self.url else { return nil }
     if let error = TransportError(unsendable: url) { return error }
     set(CURLOPT_URL, url)
+    setParts(of: url)
     self.url = url
     isSecure = URLText.starts(url, with: "https://")
     return nil
+  }
+
+  /// Of a URL that cannot be parsed libcurl says so itself.
+  private func setParts(of url: String) {
+    let parsed = CurlURL(toSend: url)
+    _ = ccurl_set_pointer(easy, CURLOPT_CURLU, parsed?.withHandle { $0 })
+    parsedURL = consume parsed
   }
 
   private func set(_ kind: Kind, announcing length: Int) {
