@@ -30,6 +30,8 @@ final class CurlHandle {
   /// Of an earlier request, what the next one must not inherit.
   private var leftover = Leftover()
 
+  /// The request before, where it comes again as it was: of such a one nothing but its cookies has to be set.
+  private var repeatable: TransportRequest?
   /// The kind of the request before: for another one of that kind nothing of it has to be set again.
   private var standing: Kind?
 
@@ -133,6 +135,11 @@ extension CurlHandle {
   /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
     message.pointee = 0
+    if let repeatable, repeatable.isSame(as: request) {
+      setCookies(of: request)
+      return nil
+    }
+    repeatable = nil
     if let error = set(url: request.url) { return error }
     if let error = setSpecialOptions(of: request) { return error }
     setCookies(of: request)
@@ -142,6 +149,7 @@ extension CurlHandle {
     let fields = headers.list(
       of: request.signedHeaders, without: request.omittedHeaders, accepting: acceptedCodings, hasBody: kind.hasBody)
     _ = ccurl_set_headers(easy, fields)
+    if request.isRepeatable { repeatable = request }
     return nil
   }
 
@@ -261,6 +269,10 @@ extension CurlHandle {
 }
 
 extension TransportRequest {
+  /// Whether all that is set for it holds for as long as it is not changed: it has no body to begin again, is not signed anew, and nothing
+  /// of it is looked up in files.
+  fileprivate var isRepeatable: Bool { content == nil && credentials == nil && options.special == nil }
+
   /// -1 when the body's length is known only at its end.
   fileprivate var announcedLength: Int {
     guard let content else { return 0 }
