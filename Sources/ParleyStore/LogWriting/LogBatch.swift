@@ -68,7 +68,7 @@ struct LogBatch: Sendable {
       var newEvents = 0
       try database.inTransaction(.immediate) {
         try keepExchanges(in: database, bodies)
-        newEvents = try events.count { try EventTable.insert($0, in: database) }
+        newEvents = try keepEvents(in: database)
         try runs.write(in: database, owner: owner, sealer: sealer)
         return .commit
       }
@@ -80,6 +80,13 @@ struct LogBatch: Sendable {
     guard !keeps.isEmpty else { return }
     let insertion = try ExchangeTable.insertion(in: database)
     for keep in keeps { try keep.record.insert(by: insertion, bodies) }
+  }
+
+  /// - Returns: how many of them are new.
+  private func keepEvents(in database: Database) throws -> Int {
+    guard !events.isEmpty else { return 0 }
+    let insertion = try EventTable.insertion(in: database)
+    return try events.count { try EventTable.insert($0, by: insertion, in: database) }
   }
 
   private func answer(_ result: Result<Int, RepositoryError>) -> Outcome {
