@@ -21,6 +21,7 @@ extension Target.Dependency {
   static let deque = product(name: "DequeModule", package: "swift-collections")
   static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
 }
@@ -93,7 +94,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyStore",
-      dependencies: ["ParleyModel", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
+      dependencies: [
+        "ParleyModel", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb, .sqlite,
+      ],
       swiftSettings: swiftSettings),
     // Loads libpq when a team's server is connected to: nothing links it. Its headers are Debian's libpq-dev.
     .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),

@@ -146,12 +146,11 @@ public final class Store: Repository {
   }
 
   private func record(of exchange: Exchange, in store: OpenedStore) async throws(RepositoryError) -> ExchangeRecord {
-    let make: @Sendable () throws -> ExchangeRecord = {
-      try ExchangeRecord(exchange, bodies: store.bodies, sealer: store.sealer)
+    if exchange.isHeavy {
+      return try await copying.run { try ExchangeRecord(exchange, bodies: store.bodies, sealer: store.sealer) }
     }
-    guard !exchange.isHeavy else { return try await copying.run(make) }
     do {
-      return try make()
+      return try ExchangeRecord(exchange, bodies: store.bodies, sealer: store.sealer)
     } catch {
       throw RepositoryError(error, at: store.bodies.folder.path)
     }

@@ -309,7 +309,7 @@ extension Call {
   }
 
   @discardableResult
-  private func run() async -> Result<Response, RequestError> {
+  nonisolated(nonsending) private func run() async -> Result<Response, RequestError> {
     var result: Result<Response, RequestError>
     do throws(RequestError) {
       result = .success(try await client.pipeline().send(self))

@@ -16,7 +16,7 @@ extension Exchange {
   /// Holds the values of cookies, which are as secret as `Authorization`. They do not make the body a secret.
   private mutating func holdCookies() {
     let cookies = cookieValues
-    holdsCookies = !cookies.isEmpty || wireLogs.contains(where: \.holdsCookies)
+    holdsCookies = !cookies.isEmpty || isRecorded && wireLogs.contains(where: \.holdsCookies)
     guard !cookies.isEmpty else { return }
     secrets.formUnion(cookies.filter(\.isLookedFor))
   }
@@ -25,7 +25,7 @@ extension Exchange {
     var values = request.headers.cookies
     guard let response else { return values }
     values += response.headers.cookies
-    values += response.trailers.cookies
+    if !response.trailers.isEmpty { values += response.trailers.cookies }
     for hop in response.hops { values += hop.headers.cookies }
     return values
   }
@@ -37,6 +37,9 @@ extension Exchange {
     for entry in wireLogs.flatMap(\.entries) { found.formUnion(known.found(in: entry.bytes)) }
     return found
   }
+
+  /// Whether anything of the wire is in it; of most exchanges nothing is.
+  private var isRecorded: Bool { wire != nil || response?.wire != nil || !failedAttempts.isEmpty }
 
   private var wireLogs: [WireLog] { (failedAttempts.map(\.wire) + [wire, response?.wire]).compactMap(\.self) }
 

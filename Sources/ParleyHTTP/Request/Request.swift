@@ -243,6 +243,9 @@ public struct Request: Sendable {
     set { fields.family = newValue }
   }
 
+  /// Whether it is this very request, handed on without a change, whoever calls it.
+  func isSame(as other: Request) -> Bool { _fields.isSame(as: other._fields) }
+
   /// - Parameters:
   ///   - method: nil leaves it to the transport.
   ///   - endpoint: a path on the server, or a whole URL.

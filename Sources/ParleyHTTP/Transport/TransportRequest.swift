@@ -129,6 +129,9 @@ public struct TransportRequest: Sendable {
       isSecret: isSecret)
   }
 
+  /// Whether it is this very request, handed on without a change.
+  func isSame(as other: TransportRequest) -> Bool { _fields.isSame(as: other._fields) }
+
   /// Whether bytes go from a file or into one.
   var isStreamed: Bool {
     if case .stream? = content { true } else { destination != .automatic }

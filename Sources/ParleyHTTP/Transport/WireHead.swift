@@ -1,3 +1,5 @@
+import Glibc
+
 /// The head of a request or a response as it went over the wire. It is looked into for every node of a run, so that it stays bytes
 /// until somebody reads it.
 package struct WireHead: Sendable, Hashable {
@@ -28,21 +30,33 @@ package struct WireHead: Sendable, Hashable {
 
 // Its fields. Names are ASCII, in whatever case (RFC 9110, section 5.1).
 extension WireHead {
-  /// Whether it has a field of a name, in lower case. Asked of every head of a run, and nearly none has it.
+  /// Whether it has a field of a name, in lower case. Asked of every head of a run, and nearly none has it: so its colons are looked for,
+  /// of which there are few, and what stands before each.
   func has(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { name in
       bytes.withUnsafeBufferPointer { bytes in
-        bytes.indices.contains { bytes[$0].endsLine && Self.isField(named: name, at: $0 + 1, in: bytes) }
+        var start = 0
+        while let colon = Self.firstColon(of: bytes[start...]) {
+          if Self.isField(named: name, before: colon, in: bytes) { return true }
+          start = colon + 1
+        }
+        return false
       }
     }
   }
 
+  private static func firstColon(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes))
+    guard let start = rest.baseAddress, let found = memchr(start, Int32(UInt8.colon), rest.count) else { return nil }
+    return bytes.startIndex + (UnsafeRawPointer(found) - start)
+  }
+
   private static func isField(
-    named name: UnsafeBufferPointer<UInt8>, at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+    named name: UnsafeBufferPointer<UInt8>, before colon: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    let end = start + name.count
-    guard end < bytes.count, bytes[end] == .colon else { return false }
+    let start = colon - name.count
+    guard start > 0, bytes[start - 1].endsLine else { return false }
     return name.indices.allSatisfy { bytes[start + $0].lowercasedASCII == name[$0] }
   }
 

@@ -8,13 +8,22 @@ enum EventTable {
     ON CONFLICT (identity) WHERE identity IS NOT NULL DO NOTHING
     """
 
+  /// For any number of events of one transaction.
+  static func insertion(in database: Database) throws -> RowInsertion { try RowInsertion(insertion, in: database) }
+
   /// - Returns: whether it is new; not where another program has told of the same already.
-  static func insert(_ event: Event, in database: Database) throws -> Bool {
+  static func insert(_ event: Event, by insertion: RowInsertion, in database: Database) throws -> Bool {
     let record = EventRecord(event)
-    try database.cachedStatement(sql: insertion).execute(arguments: [
-      event.time.microseconds, record.kind.rawValue, event.subject?.exchange.rawValue, event.requestName,
-      event.status, event.searchText, record.content.databaseBlob, event.identity,
-    ])
+    try insertion.insert { row in
+      try row.add(event.time.microseconds)
+      try row.add(record.kind.rawValue)
+      try row.add(event.subject?.exchange.rawValue)
+      try row.add(event.requestName)
+      try row.add(event.status)
+      try row.add(event.searchText)
+      try row.add(record.content)
+      try row.add(event.identity)
+    }
     return database.changesCount > 0
   }
 

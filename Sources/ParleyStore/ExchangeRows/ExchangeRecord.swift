@@ -2,8 +2,9 @@ import HTTPTypes
 import ParleyEngine
 import ParleyModel
 
-/// An exchange as the row that keeps it. Making one is all the work that needs no database.
-struct ExchangeRecord: Sendable {
+/// An exchange as the row that keeps it. Making one is all the work that needs no database. A class, since it is handed on until it is
+/// written.
+final class ExchangeRecord: Sendable {
   static let table = "exchange"
 
   let id: ExchangeID

@@ -4,22 +4,39 @@ internal import ParleyModel
 
 /// The statements that write and read the table of exchanges.
 enum ExchangeTable {
+  /// One that fails takes its transaction with it, which undoes the row; so the statement itself prepares for no way back.
   private static let insertion = """
-    INSERT INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
+    INSERT OR FAIL INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
       request_file, response_file, content, request_body, response_body, route, group_id, served)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  static func insert(_ record: ExchangeRecord, in database: Database) throws {
-    let statement = try database.cachedStatement(sql: insertion)
-    statement.setUncheckedArguments([
-      record.id.rawValue, record.name, record.callID, record.environment, record.startedAt.microseconds,
-      record.summary.duration?.inMicroseconds, record.method, record.url, record.summary.status,
-      record.summary.errorCode, record.response.count, record.key, record.request.file?.keptName,
-      record.response.file?.keptName, record.content.databaseBlob, record.plain(record.request),
-      record.plain(record.response), record.route, record.groupID, record.served?.rawValue,
-    ])
-    try statement.execute()
+  /// For any number of exchanges of one transaction.
+  static func insertion(in database: Database) throws -> RowInsertion { try RowInsertion(insertion, in: database) }
+
+  static func insert(_ record: ExchangeRecord, by insertion: RowInsertion) throws {
+    try insertion.insert { row in
+      try row.add(record.id.rawValue)
+      try row.add(record.name)
+      try row.add(record.callID)
+      try row.add(record.environment)
+      try row.add(record.startedAt.microseconds)
+      try row.add(record.summary.duration?.inMicroseconds)
+      try row.add(record.method)
+      try row.add(record.url)
+      try row.add(record.summary.status)
+      try row.add(record.summary.errorCode)
+      try row.add(record.response.count)
+      try row.add(record.key)
+      try row.add(record.request.file?.keptName)
+      try row.add(record.response.file?.keptName)
+      try row.add(record.content)
+      try row.add(record.plain(record.request))
+      try row.add(record.plain(record.response))
+      try row.add(record.route)
+      try row.add(record.groupID)
+      try row.add(record.served?.rawValue)
+    }
   }
 
   /// The columns a list shows.
@@ -33,10 +50,7 @@ enum ExchangeTable {
 
 extension ExchangeRecord {
   /// In a sealed row the bodies stand in the content.
-  fileprivate func plain(_ body: RecordedBody) -> DatabaseValue {
-    guard key == nil, let bytes = body.bytesInRow else { return .null }
-    return bytes.databaseBlob
-  }
+  fileprivate func plain(_ body: RecordedBody) -> [UInt8]? { key == nil ? body.bytesInRow : nil }
 }
 
 extension HistoryEntry {

@@ -67,13 +67,26 @@ struct LogBatch: Sendable {
     Result {
       var newEvents = 0
       try database.inTransaction(.immediate) {
-        for keep in keeps { try keep.record.insert(in: database, bodies) }
-        newEvents = try events.count { try EventTable.insert($0, in: database) }
+        try keepExchanges(in: database, bodies)
+        newEvents = try keepEvents(in: database)
         try runs.write(in: database, owner: owner, sealer: sealer)
         return .commit
       }
       return newEvents
     }
+  }
+
+  private func keepExchanges(in database: Database, _ bodies: BodyFolder) throws {
+    guard !keeps.isEmpty else { return }
+    let insertion = try ExchangeTable.insertion(in: database)
+    for keep in keeps { try keep.record.insert(by: insertion, bodies) }
+  }
+
+  /// - Returns: how many of them are new.
+  private func keepEvents(in database: Database) throws -> Int {
+    guard !events.isEmpty else { return 0 }
+    let insertion = try EventTable.insertion(in: database)
+    return try events.count { try EventTable.insert($0, by: insertion, in: database) }
   }
 
   private func answer(_ result: Result<Int, RepositoryError>) -> Outcome {
@@ -112,16 +125,16 @@ extension ExchangeRecord {
   fileprivate var size: Int { content.count + request.count + response.count }
 
   /// The files first: a file without a row is cleared away some day, a row without its file is a loss.
-  fileprivate func insert(in database: Database, _ bodies: BodyFolder) throws {
+  fileprivate func insert(by insertion: RowInsertion, _ bodies: BodyFolder) throws {
     try keepFiles(in: bodies)
-    try ExchangeTable.insert(self, in: database)
+    try ExchangeTable.insert(self, by: insertion)
   }
 
   /// Leaves one alone that the history has already, and otherwise keeps it for as long as that run.
   func insert(importedWith run: String, in database: Database, _ bodies: BodyFolder) throws {
     let isThere = try Bool.fetchOne(database, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id.rawValue])
     guard isThere == nil else { return }
-    try insert(in: database, bodies)
+    try insert(by: ExchangeTable.insertion(in: database), bodies)
     try database.cachedStatement(sql: "UPDATE exchange SET imported = ?, pinned = 1 WHERE id = ?")
       .execute(arguments: [run, id.rawValue])
   }

@@ -33,8 +33,12 @@ enum RunTable {
     let path = node.path.description
     var content = NodeContent.write(node)
     if node.isSecret { content = try sealer.seal(content, at: place(of: path, in: run)) }
-    try database.cachedStatement(sql: sql).execute(
-      arguments: [path, node.isSecret ? sealer.keyName : nil, content.databaseBlob, run])
+    try RowInsertion(sql, in: database).insert { row in
+      try row.add(path)
+      try row.add(node.isSecret ? sealer.keyName : nil)
+      try row.add(content)
+      try row.add(run)
+    }
   }
 
   static func nodes(of run: KeptRun, sealer: any Sealer, in database: Database) throws -> [NodeRecord] {

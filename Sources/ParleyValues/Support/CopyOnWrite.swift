@@ -37,6 +37,12 @@ package struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {  // a box is 
   }
 }
 
+extension CopyOnWrite {
+  /// Whether both are one reference: then they are equal, and nobody has to compare them.
+  @inlinable
+  package func isSame(as other: CopyOnWrite) -> Bool { box === other.box }
+}
+
 extension CopyOnWrite: Equatable where Value: Equatable {
   @inlinable
   package static func == (first: CopyOnWrite, second: CopyOnWrite) -> Bool {

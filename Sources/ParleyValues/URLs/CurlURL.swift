@@ -13,8 +13,24 @@ package struct CurlURL: ~Copyable {
     self.parts = parts
   }
 
+  /// A URL as a transfer reads it, which takes more than a parser has to: any scheme or none, and a path that stays as it is.
+  package init?(toSend text: String) {
+    guard let parts = ccurl_url() else { return nil }
+    let flags = UInt32(CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS)
+    guard ccurl_url_set(parts, CURLUPART_URL, text, flags) == CURLUE_OK else {
+      ccurl_url_cleanup(parts)
+      return nil
+    }
+    self.parts = parts
+  }
+
   deinit {
     ccurl_url_cleanup(parts)
+  }
+
+  /// Calls with libcurl's own handle of it.
+  package func withHandle<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+    body(UnsafeMutableRawPointer(parts))
   }
 
   /// Goes where a reference points from here.

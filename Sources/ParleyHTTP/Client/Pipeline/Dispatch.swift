@@ -9,7 +9,7 @@ struct Dispatch: Sendable {
   let follow: @Sendable (TransportEvent) -> Void
 
   /// - Parameter control: decides what happens to duplicates; nil looks for none.
-  func outcome(under control: DeduplicationPolicy?) async -> Exchange.Outcome {
+  nonisolated(nonsending) func outcome(under control: DeduplicationPolicy?) async -> Exchange.Outcome {
     guard !call.isOver else { return Self.cancelled }
     guard let control, let key = TransfersInFlight.Key(prepared) else { return await alone() }
     while true {
@@ -23,10 +23,10 @@ struct Dispatch: Sendable {
   private static let cancelled = Exchange.Outcome.failure(
     TransportError(.cancelled, "Cancelled before it was sent."))
 
-  private func alone() async -> Exchange.Outcome {
+  nonisolated(nonsending) private func alone() async -> Exchange.Outcome {
     // Unchecked, here and below, for the transport's contract is that it finishes exactly once.
     await withUnsafeContinuation { continuation in
-      let task = transport.start(prepared.forTransport(telling: call)) { event in
+      let task = transport.start(prepared.forTransport(telling: call)) { [prepared, follow] event in
         if case .finished(let result) = event {
           continuation.resume(returning: Exchange.Outcome(result, codec: prepared.codec))
         } else {

@@ -2,17 +2,15 @@ import HTTPTypes
 
 extension Exchange {
   init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome, after attempts: Attempts) {
+    var secrets = prepared.request.secrets
+    if let found = outcome.response?.secrets, !found.isEmpty { secrets.formUnion(found.placedNowhere) }
     self.init(
       id: prepared.id, name: prepared.request.displayName, callID: prepared.request.callID,
       groupID: prepared.request.groupID, route: prepared.request.route?.key, environment: prepared.request.environment,
       startedAt: startedAt, request: prepared.asSent,
       outcome: outcome.withoutDownload,
-      failedAttempts: attempts.failed, wire: outcome.response == nil ? attempts.wire : nil, isSecret: prepared.isSecret,
-      secrets: prepared.request.secrets)
-    if let response = outcome.response {
-      isSecret = isSecret || response.isSecret
-      secrets.formUnion(response.secrets.placedNowhere)
-    }
+      failedAttempts: attempts.failed, wire: outcome.response == nil ? attempts.wire : nil,
+      isSecret: prepared.isSecret || outcome.response?.isSecret == true, secrets: secrets)
   }
 }
 

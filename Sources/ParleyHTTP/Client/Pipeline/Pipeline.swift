@@ -25,6 +25,7 @@ final class Pipeline: Sendable {
   let tools: ClientTools
   /// Nil where nothing is cached.
   private let cache: CacheMiddleware?
+  private let recent = RecentRequest()
 
   init(_ configuration: ClientConfiguration, tools: ClientTools) {
     self.configuration = configuration
@@ -37,7 +38,7 @@ final class Pipeline: Sendable {
   }
 
   /// Steps that few requests ask for are awaited by those alone: one that is awaited by all costs all of them.
-  func send(_ call: Call) async throws(RequestError) -> Response {
+  nonisolated(nonsending) func send(_ call: Call) async throws(RequestError) -> Response {
     let prepared = call.request.body?.readsAhead == true ? try await prepareAside(call) : try prepare(call)
     tools.events.secrets.learn(prepared.request.secrets)
     let (startedAt, mark) = (tools.now(), cache?.mark ?? 0)
@@ -61,8 +62,11 @@ final class Pipeline: Sendable {
   }
 
   private func prepare(_ call: Call) throws(RequestError) -> PreparedRequest {
+    if let prepared = recent.prepared(for: call) { return prepared }
     do throws(InvalidRequest) {
-      return try PreparedRequest(call.request, id: call.id, in: sending)
+      let prepared = try PreparedRequest(call.request, id: call.id, in: sending)
+      recent.keep(prepared)
+      return prepared
     } catch {
       let subject = Event.Subject(unprepared: call.request, id: call.id)
       let error = error.masked(by: call.request.secrets)
@@ -94,7 +98,7 @@ final class Pipeline: Sendable {
     return await examined(validated(.response(answer), by: prepared), by: prepared, for: call)
   }
 
-  private func send(
+  nonisolated(nonsending) private func send(
     _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts,
     knowing recall: CacheMiddleware.Recall?,
     since mark: CacheInvalidations.Mark
@@ -158,7 +162,7 @@ final class Pipeline: Sendable {
     prepared.request.duplicates ?? configuration.duplicates[prepared.kind]
   }
 
-  private func transfer(
+  nonisolated(nonsending) private func transfer(
     _ prepared: PreparedRequest, for call: Call, under control: DeduplicationPolicy?,
     since mark: CacheInvalidations.Mark, _ journal: SessionJournal?
   ) async -> Exchange.Outcome {

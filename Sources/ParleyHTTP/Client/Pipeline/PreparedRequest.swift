@@ -67,6 +67,25 @@ package final class PreparedRequest: Sendable {
       headers: .merging(HTTPFields(), over: configuration, body: nil, codec: AutomaticCodec()))
   }
 
+  /// The same request once more, for another call.
+  init(_ prepared: PreparedRequest, for call: Call) {
+    request = call.request
+    id = call.id
+    forTransport = prepared.forTransport
+    codec = prepared.codec
+    server = prepared.server
+    serverAddress = prepared.serverAddress
+    endpoint = prepared.endpoint
+    token = prepared.token
+  }
+
+  /// Whether another call with this very request would be prepared in the same way, and may be kept in mind for that: it needs no route,
+  /// and there is neither a body nor a secret in it.
+  var isRepeatable: Bool {
+    forTransport.content == nil && forTransport.webSocket == nil && request.route == nil
+      && request.authorization == nil && request.secrets.isEmpty
+  }
+
   /// The request as it is sent, after its authorization and the client's hook changed it.
   init(_ prepared: PreparedRequest, departingAs departure: RequestAuthorizer) {
     var (request, wire) = (prepared.request, departure.wire)

@@ -44,6 +44,7 @@ extension CurlHandle {
   private func setProxy(_ proxy: Proxy?) {
     // Empty, so that libcurl does not look into the environment.
     set(CURLOPT_PROXY, proxy?.description ?? "")
+    set(CURLOPT_NOPROXY, proxy == nil ? "" : nil)
     set(CURLOPT_PROXYUSERNAME, proxy?.user)
     set(CURLOPT_PROXYPASSWORD, proxy.flatMap { $0.user == nil ? nil : $0.password ?? "" })
   }

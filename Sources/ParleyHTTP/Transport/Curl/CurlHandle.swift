@@ -19,6 +19,8 @@ final class CurlHandle {
   private let headers = HeaderList()
   /// The URL of the request before, which need not be looked at again.
   private var url: String?
+  /// The same in its parts. Given only a text, libcurl would take it apart and put it together for every request.
+  private var parsedURL: CurlURL?
   /// Whether that is one of TLS, over which HTTP/2 may be agreed on.
   private var isSecure = false
   /// The value of `Accept-Encoding`, where the request has none itself.
@@ -28,6 +30,8 @@ final class CurlHandle {
   /// Of an earlier request, what the next one must not inherit.
   private var leftover = Leftover()
 
+  /// The request before, where it comes again as it was: of such a one nothing but its cookies has to be set.
+  private var repeatable: TransportRequest?
   /// The kind of the request before: for another one of that kind nothing of it has to be set again.
   private var standing: Kind?
 
@@ -131,6 +135,11 @@ extension CurlHandle {
   /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
     message.pointee = 0
+    if let repeatable, repeatable.isSame(as: request) {
+      setCookies(of: request)
+      return nil
+    }
+    repeatable = nil
     if let error = set(url: request.url) { return error }
     if let error = setSpecialOptions(of: request) { return error }
     setCookies(of: request)
@@ -140,6 +149,7 @@ extension CurlHandle {
     let fields = headers.list(
       of: request.signedHeaders, without: request.omittedHeaders, accepting: acceptedCodings, hasBody: kind.hasBody)
     _ = ccurl_set_headers(easy, fields)
+    if request.isRepeatable { repeatable = request }
     return nil
   }
 
@@ -147,9 +157,17 @@ extension CurlHandle {
     guard url != self.url else { return nil }
     if let error = TransportError(unsendable: url) { return error }
     set(CURLOPT_URL, url)
+    setParts(of: url)
     self.url = url
     isSecure = URLText.starts(url, with: "https://")
     return nil
+  }
+
+  /// Of a URL that cannot be parsed libcurl says so itself.
+  private func setParts(of url: String) {
+    let parsed = CurlURL(toSend: url)
+    _ = ccurl_set_pointer(easy, CURLOPT_CURLU, parsed?.withHandle { $0 })
+    parsedURL = consume parsed
   }
 
   private func set(_ kind: Kind, announcing length: Int) {
@@ -251,6 +269,10 @@ extension CurlHandle {
 }
 
 extension TransportRequest {
+  /// Whether all that is set for it holds for as long as it is not changed: it has no body to begin again, is not signed anew, and nothing
+  /// of it is looked up in files.
+  fileprivate var isRepeatable: Bool { content == nil && credentials == nil && options.special == nil }
+
   /// -1 when the body's length is known only at its end.
   fileprivate var announcedLength: Int {
     guard let content else { return 0 }

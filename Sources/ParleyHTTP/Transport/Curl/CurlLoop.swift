@@ -9,6 +9,8 @@ import Glibc
 ///
 /// Without transfers it sleeps until the next command. libcurl says which sockets it waits for and when it wants to be
 /// called, so that a round costs as much as there is to do, however many transfers are in flight.
+///
+/// Its lists are unchecked for exclusive access: only its thread gets there, and nobody is called while one of them is changed.
 final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and `poll.wake`; the rest is its thread's
   enum Command {
     case start(CurlTransfer)
@@ -37,16 +39,16 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private let end = DispatchGroup()
   private var isStopping = false
   private var isAdmitting = false
-  private var batch: [Command] = []
+  @exclusivity(unchecked) private var batch: [Command] = []
   /// Those that have started and not ended, in line or in flight.
-  private var live: [CurlTransfer] = []
+  @exclusivity(unchecked) private var live: [CurlTransfer] = []
   private let line = TransferQueue()
-  private var idle: [CurlHandle] = []
+  @exclusivity(unchecked) private var idle: [CurlHandle] = []
   private let names = HeaderNames()
   /// Those of which there is more to decode than one round allows.
-  private var decoding: [CurlTransfer] = []
+  @exclusivity(unchecked) private var decoding: [CurlTransfer] = []
   /// Those that ask again for a stream of events, and when.
-  private var waiting: [(transfer: CurlTransfer, until: Monotonic)] = []
+  @exclusivity(unchecked) private var waiting: [(transfer: CurlTransfer, until: Monotonic)] = []
   /// Counts the rounds.
   private(set) var round = 0
   /// The time at which libcurl wants to be called.

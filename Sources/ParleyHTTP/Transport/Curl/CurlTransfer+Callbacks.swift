@@ -126,8 +126,8 @@ extension CurlTransfer {
 // Cookies.
 extension CurlTransfer {
   private func take(cookies lines: [[UInt8]]) {
-    guard hop.options.usesCookies, let cookies = hop.cookies else { return }
-    if !lines.isEmpty { cookies.receive(bytes: lines, from: hop.url) }
+    guard !lines.isEmpty, hop.options.usesCookies, let cookies = hop.cookies else { return }
+    cookies.receive(bytes: lines, from: hop.url)
   }
 }
 

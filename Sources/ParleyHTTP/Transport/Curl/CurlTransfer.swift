@@ -2,6 +2,9 @@ import CCurl
 import HTTPTypes
 
 /// One request through all its hops, and the task by which it is steered.
+///
+/// What is read and changed at every step is unchecked for exclusive access: only the loop's thread gets there, and it leaves none of it
+/// half changed when it calls out.
 final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach only `loop`; the rest is its thread's
   /// The return value of a callback, for libcurl.
   enum Step {
@@ -15,9 +18,9 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var index: Int?
   /// Whether it waits in line for a place in the pool.
   var isQueued = false
-  var hop: TransportRequest
+  @exclusivity(unchecked) var hop: TransportRequest
   var handle: CurlHandle?
-  var deadline: Deadline
+  @exclusivity(unchecked) var deadline: Deadline
   var isPaused = false
 
   let loop: CurlLoop
@@ -50,23 +53,23 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var isCutShort = false
 
   // The whole transfer.
-  var hops: [Hop] = []
+  @exclusivity(unchecked) var hops: [Hop] = []
   var head: ResponseHead?
   var body: (any BodySink)?
   /// Bytes of the body so far, as they are kept.
   var bodyCount = 0
   /// The wishes of the stream of events for its next connection; nil for one that is not asked for again.
-  var eventStream: EventStreamEnd?
+  @exclusivity(unchecked) var eventStream: EventStreamEnd?
   /// The plan of the download, if the body goes to a file.
   var download: DownloadPlan?
   /// The same request once more, because of the response to this one.
   var again: TransportRequest?
   /// Our own reason to end, which libcurl then reports as an error of a callback.
   var failure: TransportError?
-  var wire: WireRecorder?
+  @exclusivity(unchecked) var wire: WireRecorder?
   let counts = LiveProgress()
   /// Nil where nothing is told between head and end.
-  var meter: ProgressMeter?
+  @exclusivity(unchecked) var meter: ProgressMeter?
   /// Whether the time-out counts anew from every byte.
   let isTimedByBytes: Bool
   /// Whether a body, of the request or the response, moved in more than one piece.

@@ -16,7 +16,8 @@ final class EventPoll {
   private let poll: Int32
   private let alarm: Int32
   /// By socket: whether libcurl waits for it.
-  private var isWanted: [Bool] = []
+  // Only the waiting thread gets there, and nobody is called while it is changed.
+  @exclusivity(unchecked) private var isWanted: [Bool] = []
   private let ready: UnsafeMutablePointer<epoll_event>
 
   /// - Returns: nil when there are no descriptors left.

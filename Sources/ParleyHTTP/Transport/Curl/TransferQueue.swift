@@ -8,7 +8,8 @@ final class TransferQueue {
   /// 0 is no limit.
   var poolSize = 0
   private var active = 0
-  private var line: Deque<CurlTransfer> = []
+  // Only the loop's thread gets there, and nobody is called while it is changed.
+  @exclusivity(unchecked) private var line: Deque<CurlTransfer> = []
   /// How many in line have ended meanwhile.
   private var gone = 0
 
