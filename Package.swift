@@ -77,10 +77,10 @@ let package = Package(
     .target(name: "SystemCalls", swiftSettings: swiftSettings),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: swiftSettings),
 
-    // The parts of requests: JSON, text, bytes, URLs, secrets, errors.
+    // The parts of requests: JSON, text, bytes, URLs, cookies, secrets, errors.
     .target(
       name: "ParleyValues",
-      dependencies: ["CCurl", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],
+      dependencies: ["CCurl", "CPSL", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],
       swiftSettings: swiftSettings),
     // One request, from its value to its response. What a plain one runs through is in one target: none of it is inlined across two.
     .target(
