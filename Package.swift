@@ -32,16 +32,16 @@ extension Target.Dependency {
 //   parley → Workbench → WorkbenchParts ┬→ WorkbenchServices → TerminalKit → CTerminal
 //      ├───→ WorkbenchLive ─────────────┘         └→ ParleyModel → ParleyText → ParleyEngine
 //      │           │
-//      └→ Commands ┴→ ParleyWorkspace → ParleyFormats → ParleyFiles → ParleyModel → ParleyEngine
-//                        │                   │              ├→ JQ → ParleyEngine
-//                        │                   │              └→ Cryptography → COpenSSL   (as do ParleyStore, ParleyHTTP and ParleyValues)
-//                        ├───────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
+//      └→ Commands ┴→ ParleyWorkspace ┬→ ParleyFormats ┬→ ParleyFiles → ParleyModel → ParleyEngine
+//                        │            └→ ParleyExports ┤    ├→ JQ → ParleyEngine
+//                        │                             │    └→ Cryptography → COpenSSL   (as do ParleyStore, ParleyHTTP and ParleyValues)
+//                        ├─────────────────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
 //   parley-demo ─────────┴→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine → ParleyHTTP → ParleyValues → CCurl
 //   Commands → TerminalKit, for the width of text
 //   parley → ParleyPostgres
 //                 └→ CPostgres, SystemCalls
-//   ParleyHTTP, ParleyValues, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, WorkbenchParts, Commands → SystemCalls
+//   ParleyHTTP, ParleyValues, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyExports, ParleyWorkspace, WorkbenchParts, Commands → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -116,18 +116,26 @@ let package = Package(
         .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
-    // The files of other programs: imports, exports, API descriptions, and chains made of recordings.
+    // What other programs wrote: imports, API descriptions, and chains made of recordings.
     .target(
       name: "ParleyFormats",
       dependencies: [
-        "JQ", "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes,
+        "JQ", "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", .httpTypes,
+      ],
+      swiftSettings: swiftSettings),
+    // What other programs read: exports of requests, groups and runs.
+    .target(
+      name: "ParleyExports",
+      dependencies: [
+        "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     // A workspace that is open: sessions, mocks, shared data.
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyFormats", "ParleyFiles", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam",
+        "JQ", "ParleyFormats", "ParleyExports", "ParleyFiles", "ParleyModel", "ParleyText", "HTTPServing",
+        "ParleyStore", "ParleyTeam",
         "ParleyEngine", "Cryptography", "SystemCalls", "CGlibcExtras", .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
@@ -178,7 +186,8 @@ let package = Package(
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyStore",
+        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyFiles", "JQ",
+        "ParleyStore",
         "ParleyTeam", "ParleyModel", "ParleyText",
         "ParleyEngine", .httpTypes,
       ],
@@ -186,7 +195,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyModel", "ParleyText", "ParleyStore",
+        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyFiles", "JQ", "ParleyModel", "ParleyText",
+        "ParleyStore",
         "ParleyTeam", "ParleyEngine", "TerminalKit",
         "Cryptography", "SystemCalls", "CBuildInfo", .httpTypes,
       ],
@@ -258,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyModel", "ParleyText", "ParleyStore",
+        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyFiles", "JQ", "ParleyModel", "ParleyText",
+        "ParleyStore",
         "ParleyTeam", "ParleyEngine",
         "TestSupport", .httpTypes,
       ],

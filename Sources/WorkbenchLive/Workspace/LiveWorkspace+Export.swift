@@ -1,5 +1,5 @@
+internal import ParleyExports
 internal import ParleyFiles
-internal import ParleyFormats
 import ParleyModel
 import ParleyWorkspace
 package import WorkbenchServices

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// The address of a request in a description: a path with variables in braces, on the description's server or on its

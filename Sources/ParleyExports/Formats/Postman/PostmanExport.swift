@@ -112,14 +112,14 @@ extension PostmanExport {
     var behavior = JSONObject()
     let away = request.headers.filter(\.takesAway).map { ($0.name.lowercased(), JSONValue.bool(true)) }
     if !away.isEmpty { behavior["disabledSystemHeaders"] = .object(JSONObject(away)) }
-    if request.body != nil, !PostmanSettings(nil).sendsBody(with: request.method) {
+    if request.body != nil, !PostmanPruning.sendsBody(with: request.method) {
       behavior["disableBodyPruning"] = true
     }
     return behavior.isEmpty ? nil : .object(behavior)
   }
 
   /// Postman sends what is encoded as it is.
-  private mutating func item(_ pair: ImportedQuery.Pair) -> JSONValue {
+  private mutating func item(_ pair: QueryPair) -> JSONValue {
     var item: JSONValue = ["key": .string(templates.text(pair.name))]
     item["value"] = pair.value.map { .string(templates.text($0)) } ?? .null
     if !pair.isOn { item["disabled"] = true }

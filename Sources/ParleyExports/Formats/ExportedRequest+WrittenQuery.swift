@@ -4,9 +4,9 @@ import ParleyText
 
 extension ExportedRequest {
   /// The whole query as it is sent, but for templates: for programs that send it as it stands.
-  var writtenQuery: [ImportedQuery.Pair] {
+  var writtenQuery: [QueryPair] {
     written
-      + query.map { row -> ImportedQuery.Pair in
+      + query.map { row -> QueryPair in
         let name = row.name.encodedBetweenTemplates { text in
           PercentText.encoded(text) { $0.isLetterOrDigit || "-._~[]".utf8.contains($0) }
         }
@@ -17,12 +17,5 @@ extension ExportedRequest {
   /// Blanks and the like, which everybody encodes, stay readable.
   private static func written(_ text: String) -> String {
     !text.contains("%") && WrittenText.isExact(text) ? text : PercentText.encoded(text)
-  }
-}
-
-extension Row {
-  /// A header that is switched off, and takes away what the program would send by itself.
-  var takesAway: Bool {
-    !isOn && value.isEmpty && ["content-type", "accept", "user-agent"].contains(name.lowercased())
   }
 }

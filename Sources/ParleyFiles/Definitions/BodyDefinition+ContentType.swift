@@ -1,11 +1,9 @@
-import ParleyFiles
-
 extension BodyDefinition {
   /// The content type that is sent with it where no header says another.
-  var impliedContentType: String? {
+  package var impliedContentType: String? {
     switch self {
     case .json, .graphql: "application/json"
-    case .form: ImportedForm.type
+    case .form: "application/x-www-form-urlencoded"
     case .text, .multipart, .file: nil
     }
   }

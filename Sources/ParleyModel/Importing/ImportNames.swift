@@ -24,14 +24,14 @@ package struct ImportNames {
   }
 
   /// Whether a name is another one with a number behind it, as `free` gives them.
-  static func isNumbered(_ text: String, _ name: String) -> Bool {
+  package static func isNumbered(_ text: String, _ name: String) -> Bool {
     guard text.hasPrefix(name + "-") else { return false }
     let number = text.utf8.dropFirst(name.utf8.count + 1)
     return !number.isEmpty && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// A name of a file or folder: words in lower case with hyphens between, as in `list-pets` from `listPets` or `List pets!`.
-  static func slug(_ text: String, or standard: String) -> String {
+  package static func slug(_ text: String, or standard: String) -> String {
     var words: [String] = []
     var word = ""
     var last: Character?
@@ -72,13 +72,5 @@ package struct ImportNames {
 extension String {
   fileprivate var trimmingHyphens: String {
     String(drop { $0 == "-" }.reversed().drop { $0 == "-" }.reversed())
-  }
-}
-
-extension [String] {
-  /// Each once, in order.
-  var withoutRepeats: [String] {
-    var known: Set<String> = []
-    return filter { known.insert($0).inserted }
   }
 }

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// Names of a program's values: words with `_` between, each used once whatever a language makes of them.
 struct ScriptNames {
   private var taken: Set<String>

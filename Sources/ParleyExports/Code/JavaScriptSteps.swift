@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 
 /// The steps of a program in JavaScript, for Node or for k6.
 struct JavaScriptSteps: BlockWriter {

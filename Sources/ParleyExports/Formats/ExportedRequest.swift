@@ -13,7 +13,7 @@ package struct ExportedRequest: Sendable {
   /// Values of the variables that stand in the URL.
   var variables: [Row] = []
   /// Pairs that stand in the URL as they are sent, but for templates.
-  private(set) var written: [ImportedQuery.Pair] = []
+  private(set) var written: [QueryPair] = []
   /// Those that are off, too.
   package var query: [Row] = []
   /// Inherited ones first; those that are off, too.
@@ -122,7 +122,7 @@ extension ExportedRequest {
     variables = definition.path.filter { $0.isOn && names.contains($0.name) }.map(\.withoutPlace)
     let server = resolved(path).isWholeURL ? nil : effective.server?.value.url.value
     url = Self.joined(server, words.reduce(path) { $0.replacingWord($1) })
-    if let query = written.urlQuery { self.written = ImportedQuery.pairs(of: query) }
+    if let query = written.urlQuery { self.written = QueryPair.all(of: query) }
     addQuery(definition.query.map(\.withoutPlace), effective.queryStyle.value)
   }
 
@@ -253,15 +253,6 @@ extension String {
   /// Percent-encoded as one segment of a path, but for its templates.
   var encodedAsSegment: String { encodedBetweenTemplates(PercentText.encoded) }
 
-  package func encodedBetweenTemplates(_ encode: (String) -> String) -> String {
-    TemplateText(self).segments.map { segment in
-      switch segment {
-      case .literal(let text): encode(text)
-      case .template(let template): "{{\(template.text)}}"
-      }
-    }.joined()
-  }
-
   fileprivate func replacing(_ text: String, with other: String, atMost count: Int) -> String {
     replacing(text, with: other, maxReplacements: count)
   }
@@ -281,15 +272,6 @@ extension CodecName {
     case .form: "application/x-www-form-urlencoded"
     case .text: "text/plain"
     case .bytes: nil
-    }
-  }
-}
-
-extension JSONValue {
-  var isScalar: Bool {
-    switch self {
-    case .array, .object: false
-    default: true
     }
   }
 }
