@@ -32,9 +32,9 @@ extension Target.Dependency {
 //   parley → Workbench → WorkbenchParts ┬→ WorkbenchServices → TerminalKit → CTerminal
 //      ├───→ WorkbenchLive ─────────────┘         └→ ParleyModel → ParleyText → ParleyEngine
 //      │           │
-//      └→ Commands ┴→ ParleyWorkspace ┬→ ParleyFormats ┬→ ParleyFiles → ParleyModel → ParleyEngine
-//                        │            └→ ParleyExports ┤    ├→ JQ → ParleyEngine
-//                        │                             │    └→ Cryptography → COpenSSL   (as do ParleyStore, ParleyHTTP and ParleyValues)
+//      └→ Commands ┴→ ParleyWorkspace ┬→ ParleyFormats ┬→ ParleyEditing ┬→ ParleyFiles → ParleyModel → ParleyEngine
+//                        │            └→ ParleyExports ┼────────────────┘       ├→ JQ → ParleyEngine
+//                        │                             │                        └→ Cryptography → COpenSSL   (as do ParleyStore, ParleyHTTP and ParleyValues)
 //                        ├─────────────────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
 //   parley-demo ─────────┴→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine → ParleyHTTP → ParleyValues → CCurl
@@ -108,7 +108,7 @@ let package = Package(
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyModel", dependencies: ["ParleyText", "ParleyEngine", .httpTypes], swiftSettings: swiftSettings),
-    // The files of a workspace: read, checked, filled in, saved.
+    // The files of a workspace: read, checked, filled in.
     .target(
       name: "ParleyFiles",
       dependencies: [
@@ -116,11 +116,15 @@ let package = Package(
         .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
+    // What changes the files of a workspace: saving, renaming, editing.
+    .target(
+      name: "ParleyEditing",
+      dependencies: ["ParleyFiles", "ParleyModel", "ParleyText", "ParleyEngine"], swiftSettings: swiftSettings),
     // What other programs wrote: imports, API descriptions, and chains made of recordings.
     .target(
       name: "ParleyFormats",
       dependencies: [
-        "JQ", "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", .httpTypes,
+        "JQ", "ParleyEditing", "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     // What other programs read: exports of requests, groups and runs.
@@ -134,7 +138,8 @@ let package = Package(
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyFormats", "ParleyExports", "ParleyFiles", "ParleyModel", "ParleyText", "HTTPServing",
+        "JQ", "ParleyFormats", "ParleyExports", "ParleyEditing", "ParleyFiles", "ParleyModel", "ParleyText",
+        "HTTPServing",
         "ParleyStore", "ParleyTeam",
         "ParleyEngine", "Cryptography", "SystemCalls", "CGlibcExtras", .httpTypes, .subprocess,
       ],
@@ -186,7 +191,8 @@ let package = Package(
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyFiles", "JQ",
+        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyEditing",
+        "ParleyFiles", "JQ",
         "ParleyStore",
         "ParleyTeam", "ParleyModel", "ParleyText",
         "ParleyEngine", .httpTypes,
@@ -195,7 +201,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyFiles", "JQ", "ParleyModel", "ParleyText",
+        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyEditing", "ParleyFiles", "JQ", "ParleyModel",
+        "ParleyText",
         "ParleyStore",
         "ParleyTeam", "ParleyEngine", "TerminalKit",
         "Cryptography", "SystemCalls", "CBuildInfo", .httpTypes,
@@ -205,7 +212,7 @@ let package = Package(
       name: "parley",
       dependencies: [
         "CLocaleData", "WorkbenchLive", "Workbench", "WorkbenchState", "Commands", "ParleyWorkspace", "ParleyFormats",
-        "ParleyFiles", "ParleyPostgres",
+        "ParleyEditing", "ParleyFiles", "ParleyPostgres",
         "ParleyTeam", "ParleyStore",
         "ParleyModel", "ParleyEngine", "TerminalKit", .argumentParser,
       ],
@@ -227,7 +234,7 @@ let package = Package(
       name: "parley-counts",
       dependencies: [
         "CCallgrind", "WorkbenchLive", "Workbench", "WorkbenchState", "TerminalKit", "JQ", "ParleyWorkspace",
-        "ParleyFormats", "ParleyFiles", "ParleyStore",
+        "ParleyFormats", "ParleyEditing", "ParleyFiles", "ParleyStore",
         "ParleyEngine", .httpTypes,
       ],
       path: "Benchmarks/ParleyCounts",
@@ -268,7 +275,8 @@ let package = Package(
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyFiles", "JQ", "ParleyModel", "ParleyText",
+        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyEditing", "ParleyFiles", "JQ", "ParleyModel",
+        "ParleyText",
         "ParleyStore",
         "ParleyTeam", "ParleyEngine",
         "TestSupport", .httpTypes,
@@ -281,7 +289,7 @@ let package = Package(
       dependencies: [
         "WorkbenchLive", "Workbench", "WorkbenchScreens", "WorkbenchGroups", "WorkbenchState", "WorkbenchParts",
         "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats",
-        "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyModel",
+        "ParleyEditing", "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyModel",
         "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       exclude: ["Layout/Pictures"], swiftSettings: swiftSettings),
@@ -298,7 +306,7 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "WorkbenchParts", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ",
+        "WorkbenchParts", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyEditing", "ParleyFiles", "JQ",
         "HTTPServing",
         "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit",
         "Cryptography",

@@ -211,16 +211,6 @@ extension Row {
 }
 
 extension [Row] {
-  fileprivate func chunked(by belongs: (Row, Row) -> Bool) -> [[Row]] {
-    reduce(into: []) { chunks, row in
-      if let last = chunks.last?.last, belongs(last, row) {
-        chunks[chunks.count - 1].append(row)
-      } else {
-        chunks.append([row])
-      }
-    }
-  }
-
   /// As they stand in a query: rows of one name that follow one another are a list.
   fileprivate func styled(_ style: QueryStyleName) -> [Row] {
     guard style != .repeated else { return self }

@@ -1,4 +1,5 @@
 import HTTPTypes
+internal import ParleyEditing
 package import ParleyEngine
 internal import ParleyExports
 internal import ParleyFiles

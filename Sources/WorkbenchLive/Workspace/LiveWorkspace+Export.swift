@@ -1,3 +1,4 @@
+internal import ParleyEditing
 internal import ParleyExports
 internal import ParleyFiles
 import ParleyModel

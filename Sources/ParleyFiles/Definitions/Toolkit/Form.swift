@@ -10,7 +10,7 @@ package struct Form<Value: Sendable>: Sendable {
   package let title: String
   package let keys: [Key]
   /// Of the keys, in their order: a key is large, and looking through keys would copy each.
-  let names: [String]
+  package let names: [String]
   /// The places of those that must be there.
   private let required: [Int]
   /// Exactly one of the keys is given.
@@ -19,7 +19,7 @@ package struct Form<Value: Sendable>: Sendable {
   let isFlow: Bool
   private let make: @Sendable () -> Value
   /// A value without any of the keys.
-  var blank: Value { make() }
+  package var blank: Value { make() }
 
   init(
     _ title: String, isChoice: Bool = false, isFlow: Bool = false, make: @escaping @Sendable () -> Value, keys: [Key]

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import ParleyEditing
 internal import ParleyEngine
 internal import ParleyFiles
 import ParleyModel
