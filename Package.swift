@@ -33,16 +33,16 @@ extension Target.Dependency {
 //   parley → Workbench → WorkbenchParts ┬→ WorkbenchServices → TerminalKit → CTerminal
 //      ├───→ WorkbenchLive ─────────────┘         └→ ParleyModel → ParleyText → ParleyEngine
 //      │           │
-//      └→ Commands ┴→ ParleyWorkspace → ParleyFormats → ParleyFiles → ParleyModel → ParleyEngine
-//                        │                   │              ├→ JQ → ParleyEngine
-//                        │                   │              └→ Cryptography → COpenSSL   (as do ParleyStore, ParleyHTTP and ParleyValues)
-//                        ├───────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
+//      └→ Commands ┴→ ParleyWorkspace ┬→ ParleyFormats ┬→ ParleyEditing ┬→ ParleyFiles → ParleyModel → ParleyEngine
+//                        │            └→ ParleyExports ┼────────────────┘       ├→ JQ → ParleyEngine
+//                        │                             │                        └→ Cryptography → COpenSSL   (as do ParleyStore, ParleyHTTP and ParleyValues)
+//                        ├─────────────────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
 //   parley-demo ─────────┴→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine → ParleyHTTP → ParleyValues → CCurl
 //   Commands → TerminalKit, for the width of text
 //   parley → ParleyPostgres
 //                 └→ CPostgres, SystemCalls
-//   ParleyHTTP, ParleyValues, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, WorkbenchParts, Commands → SystemCalls
+//   ParleyHTTP, ParleyValues, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyExports, ParleyWorkspace, WorkbenchParts, Commands → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -78,10 +78,10 @@ let package = Package(
     .target(name: "SystemCalls", swiftSettings: swiftSettings),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: swiftSettings),
 
-    // The parts of requests: JSON, text, bytes, URLs, secrets, errors.
+    // The parts of requests: JSON, text, bytes, URLs, cookies, secrets, errors.
     .target(
       name: "ParleyValues",
-      dependencies: ["CCurl", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],
+      dependencies: ["CCurl", "CPSL", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],
       swiftSettings: swiftSettings),
     // One request, from its value to its response. What a plain one runs through is in one target: none of it is inlined across two.
     .target(
@@ -111,7 +111,7 @@ let package = Package(
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyModel", dependencies: ["ParleyText", "ParleyEngine", .httpTypes], swiftSettings: swiftSettings),
-    // The files of a workspace: read, checked, filled in, saved.
+    // The files of a workspace: read, checked, filled in.
     .target(
       name: "ParleyFiles",
       dependencies: [
@@ -119,18 +119,31 @@ let package = Package(
         .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
-    // The files of other programs: imports, exports, API descriptions, and chains made of recordings.
+    // What changes the files of a workspace: saving, renaming, editing.
+    .target(
+      name: "ParleyEditing",
+      dependencies: ["ParleyFiles", "ParleyModel", "ParleyText", "ParleyEngine"], swiftSettings: swiftSettings),
+    // What other programs wrote: imports, API descriptions, and chains made of recordings.
     .target(
       name: "ParleyFormats",
       dependencies: [
-        "JQ", "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes,
+        "JQ", "ParleyEditing", "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", .httpTypes,
+      ],
+      swiftSettings: swiftSettings),
+    // What other programs read: exports of requests, groups and runs.
+    .target(
+      name: "ParleyExports",
+      dependencies: [
+        "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     // A workspace that is open: sessions, mocks, shared data.
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyFormats", "ParleyFiles", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam",
+        "JQ", "ParleyFormats", "ParleyExports", "ParleyEditing", "ParleyFiles", "ParleyModel", "ParleyText",
+        "HTTPServing",
+        "ParleyStore", "ParleyTeam",
         "ParleyEngine", "Cryptography", "SystemCalls", "CGlibcExtras", .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
@@ -181,7 +194,9 @@ let package = Package(
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyStore",
+        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyEditing",
+        "ParleyFiles", "JQ",
+        "ParleyStore",
         "ParleyTeam", "ParleyModel", "ParleyText",
         "ParleyEngine", .httpTypes,
       ],
@@ -189,7 +204,9 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyModel", "ParleyText", "ParleyStore",
+        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyEditing", "ParleyFiles", "JQ", "ParleyModel",
+        "ParleyText",
+        "ParleyStore",
         "ParleyTeam", "ParleyEngine", "TerminalKit",
         "Cryptography", "SystemCalls", "CBuildInfo", .httpTypes,
       ],
@@ -198,7 +215,7 @@ let package = Package(
       name: "parley",
       dependencies: [
         "CLocaleData", "WorkbenchLive", "Workbench", "WorkbenchState", "Commands", "ParleyWorkspace", "ParleyFormats",
-        "ParleyFiles", "ParleyPostgres",
+        "ParleyEditing", "ParleyFiles", "ParleyPostgres",
         "ParleyTeam", "ParleyStore",
         "ParleyModel", "ParleyEngine", "TerminalKit", .argumentParser,
       ],
@@ -220,7 +237,7 @@ let package = Package(
       name: "parley-counts",
       dependencies: [
         "CCallgrind", "WorkbenchLive", "Workbench", "WorkbenchState", "TerminalKit", "JQ", "ParleyWorkspace",
-        "ParleyFormats", "ParleyFiles", "ParleyStore",
+        "ParleyFormats", "ParleyEditing", "ParleyFiles", "ParleyStore",
         "ParleyEngine", .httpTypes,
       ],
       path: "Benchmarks/ParleyCounts",
@@ -261,7 +278,9 @@ let package = Package(
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyModel", "ParleyText", "ParleyStore",
+        "ParleyWorkspace", "ParleyFormats", "ParleyExports", "ParleyEditing", "ParleyFiles", "JQ", "ParleyModel",
+        "ParleyText",
+        "ParleyStore",
         "ParleyTeam", "ParleyEngine",
         "TestSupport", .httpTypes,
       ],
@@ -273,7 +292,7 @@ let package = Package(
       dependencies: [
         "WorkbenchLive", "Workbench", "WorkbenchScreens", "WorkbenchGroups", "WorkbenchState", "WorkbenchParts",
         "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats",
-        "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyModel",
+        "ParleyEditing", "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyModel",
         "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       exclude: ["Layout/Pictures"], swiftSettings: swiftSettings),
@@ -290,7 +309,7 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "WorkbenchParts", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ",
+        "WorkbenchParts", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyEditing", "ParleyFiles", "JQ",
         "HTTPServing",
         "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit",
         "Cryptography",

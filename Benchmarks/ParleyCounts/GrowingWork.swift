@@ -1,3 +1,4 @@
+import ParleyEditing
 import ParleyEngine
 import ParleyFiles
 import ParleyFormats

@@ -1,4 +1,5 @@
 import JQ
+import ParleyEditing
 import ParleyEngine
 import ParleyFiles
 import ParleyModel

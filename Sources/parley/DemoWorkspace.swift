@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import ParleyEditing
 import ParleyFiles
 import ParleyWorkspace
 

@@ -4,6 +4,17 @@ import TerminalKit
 
 /// Every command says its name: deriving one from the type's makes the parser search all conformances, for each command at each start.
 struct ParleyCommand: ParsableCommand {
+  /// Apart from the help, whose lines are wrapped for those who ask for it.
+  static let subcommands: [any ParsableCommand.Type] = [
+    OpenCommand.self, Send.self, RunGroup.self, RunTools.self, HistoryTools.self, Shared.self, Cache.self,
+    KeyTools.self, TeamTools.self,
+    StoreTools.self,
+    ListFiles.self, Certificate.self, Check.self, SecretTools.self, TrustTools.self, MockTools.self,
+    FilterDocuments.self,
+    New.self, ImportFile.self, ExportFile.self, APITools.self,
+    Demo.self, Generate.self,
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "parley",
     abstract: "An API workbench for the terminal.",
@@ -20,15 +31,7 @@ struct ParleyCommand: ParsableCommand {
         parley send user/login -w shop        # without the workbench
       """,
     version: BuildInfo.ofThisProgram.line,
-    subcommands: [
-      OpenCommand.self, Send.self, RunGroup.self, RunTools.self, HistoryTools.self, Shared.self, Cache.self,
-      KeyTools.self, TeamTools.self,
-      StoreTools.self,
-      ListFiles.self, Certificate.self, Check.self, SecretTools.self, TrustTools.self, MockTools.self,
-      FilterDocuments.self,
-      New.self, ImportFile.self, ExportFile.self, APITools.self,
-      Demo.self, Generate.self,
-    ],
+    subcommands: subcommands,
     defaultSubcommand: OpenCommand.self)
 }
 

@@ -5,14 +5,14 @@ import ArgumentParser
 enum QuickParsing {
   /// - Returns: the command that the whole tree would give; nil where only the tree can say.
   static func command(of arguments: [String]) -> (any ParsableCommand)? {
-    var type: any ParsableCommand.Type = ParleyCommand.self
-    var rest = arguments[...]
-    while let name = rest.first, let next = type.configuration.subcommands.first(where: { $0.isNamed(name) }) {
-      (type, rest) = (next, rest.dropFirst())
-    }
+    var (subcommands, rest) = (ParleyCommand.subcommands, arguments[...])
     // Without any arguments the default is meant: anything else may be the name of a command that was mistyped.
-    if arguments.isEmpty { type = type.configuration.defaultSubcommand ?? type }
-    guard type.configuration.subcommands.isEmpty, let command = try? type.parseAsRoot(Array(rest)) else { return nil }
+    var named: (any ParsableCommand.Type)? = arguments.isEmpty ? OpenCommand.self : nil
+    while let name = rest.first, let next = subcommands.first(where: { $0.isNamed(name) }) {
+      (named, subcommands, rest) = (next, next.configuration.subcommands, rest.dropFirst())
+    }
+    guard let type = named, type.configuration.subcommands.isEmpty, let command = try? type.parseAsRoot(Array(rest))
+    else { return nil }
     // A request for help is a command of the parser's own, which knows nothing of the tree.
     return Swift.type(of: command) == type ? command : nil
   }

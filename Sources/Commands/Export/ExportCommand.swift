@@ -1,5 +1,5 @@
 import ParleyEngine
-internal import ParleyFormats
+internal import ParleyExports
 package import ParleyModel
 import ParleyText
 package import ParleyWorkspace

@@ -1,5 +1,5 @@
 import ParleyEngine
-import ParleyFormats
+import ParleyExports
 import ParleyText
 import ParleyWorkspace
 

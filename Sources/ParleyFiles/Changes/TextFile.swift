@@ -1,15 +1,19 @@
-internal import Glibc
+package import Glibc
 internal import SystemCalls
 
 /// A file of a workspace as it was read. It is written only where it still says that: looked at under a lock, at the moment of
 /// writing. No link on its path leads a write out of the workspace.
-struct TextFile: Sendable {
+package struct TextFile: Sendable {
   /// Of the workspace, a real path.
-  let root: String
-  let source: SourceText
+  package let root: String
+  package let source: SourceText
+
+  package init(root: String, source: SourceText) {
+    (self.root, self.source) = (root, source)
+  }
 
   /// Within the workspace, as in `requests/cart/add.yaml`.
-  var file: String { source.file }
+  package var file: String { source.file }
 
   private func copy(at file: String) -> TextFile {
     TextFile(root: root, source: SourceText(file: file, bytes: source.bytes))
@@ -19,7 +23,7 @@ struct TextFile: Sendable {
 extension TextFile {
   /// - Parameter overwriting: write even when somebody else changed the file since it was read; their changes are lost.
   /// - Returns: the file as it is now.
-  func write(_ bytes: [UInt8], overwriting: Bool = false) throws(SaveError) -> TextFile {
+  package func write(_ bytes: [UInt8], overwriting: Bool = false) throws(SaveError) -> TextFile {
     try locked { () throws(SaveError) in
       if !overwriting { try checkUnchanged() }
       let prepared = try writing { () throws(FileError) in
@@ -33,7 +37,7 @@ extension TextFile {
 
   /// Writes a file that is not there yet.
   /// - Parameter permissions: as the person's mask says where none are given.
-  func create(permissions: mode_t? = nil) throws(SaveError) {
+  package func create(permissions: mode_t? = nil) throws(SaveError) {
     try locked { () throws(SaveError) in
       try writing { () throws(FileError) in
         try AtomicFile.write(source.bytes, to: newPlace, permissions: permissions, existing: .refused)
@@ -56,13 +60,13 @@ extension TextFile {
   }
 
   /// - Parameter bytes: the contents of the copy; those of this file if nil.
-  func duplicate(as file: String, saying bytes: [UInt8]? = nil) throws(SaveError) -> TextFile {
+  package func duplicate(as file: String, saying bytes: [UInt8]? = nil) throws(SaveError) -> TextFile {
     let target = TextFile(root: root, source: SourceText(file: file, bytes: bytes ?? source.bytes))
     try target.create()
     return target
   }
 
-  func delete() throws(SaveError) {
+  package func delete() throws(SaveError) {
     try locked { () throws(SaveError) in
       try checkUnchanged()
       try writing { () throws(FileError) in

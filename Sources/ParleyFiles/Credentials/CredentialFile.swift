@@ -9,9 +9,9 @@ import ParleyText
 /// file.credentials.map { $0.place?.exact }     // ["requests/pay.yaml:4:18"]
 /// ```
 package struct CredentialFile {
-  let source: SourceText
+  package let source: SourceText
   /// Nil for mocks, in which names say little: what they reply with is made up.
-  private let content: (any CredentialContent)?
+  package let content: (any CredentialContent)?
 
   /// - Returns: nil for a file that nothing is typed into.
   package init?(_ source: SourceText) {
@@ -65,11 +65,6 @@ package struct CredentialFile {
   package var declaredNoSecrets: Set<TypedCredential.Key> {
     Set(all.filter { source.declaresNoSecret(at: $0.place) }.map(\.key))
   }
-
-  /// The file's bytes with what was chosen for each credential in its place.
-  package func bytes(_ placement: (TypedCredential.Key) -> CredentialPlacement?) throws(SaveError) -> [UInt8] {
-    try content?.bytes(in: source, placement) ?? source.bytes
-  }
 }
 
 extension Workspace {
@@ -113,7 +108,7 @@ extension SourceText {
 }
 
 /// The definition in a whole file.
-private protocol CredentialContent: HoldsCredentials, Sendable, Equatable {
+package protocol CredentialContent: HoldsCredentials, Sendable, Equatable {
   static var fileForm: Form<Self> { get }
 
   /// The same with changed variables in quotes where they had none: templates cannot stand without everywhere.
@@ -121,7 +116,7 @@ private protocol CredentialContent: HoldsCredentials, Sendable, Equatable {
 }
 
 extension CredentialContent {
-  fileprivate func requoted(besides before: Self) -> Self { self }
+  package func requoted(besides before: Self) -> Self { self }
 }
 
 /// Files with variables.
@@ -130,7 +125,7 @@ private protocol HoldsVariables: CredentialContent {
 }
 
 extension HoldsVariables {
-  fileprivate func requoted(besides before: Self) -> Self {
+  package func requoted(besides before: Self) -> Self {
     var copy = self
     copy.vars = vars.map {
       before.vars.contains($0) ? $0 : Variable(name: $0.name, content: Located($0.content.value.requoted))
@@ -140,32 +135,21 @@ extension HoldsVariables {
 }
 
 extension CredentialContent {
-  package static func read(_ source: SourceText) -> Self? { fileForm.read(source).value }
-
-  func bytes(
-    in source: SourceText, _ placement: (TypedCredential.Key) -> CredentialPlacement?
-  ) throws(SaveError) -> [UInt8] {
-    let patch = DefinitionPatch(Self.fileForm, of: source, blank: Self.fileForm.blank)
-    let placed = placing(in: source.file, placement)
-    do throws(SaveError) { return try patch.bytes(saying: placed) } catch {
-      guard let bytes = try? patch.bytes(saying: placed.requoted(besides: self)) else { throw error }
-      return bytes
-    }
-  }
+  fileprivate static func read(_ source: SourceText) -> Self? { fileForm.read(source).value }
 }
 
 extension RequestDefinition: CredentialContent {
-  fileprivate static var fileForm: Form<Self> { form }
+  package static var fileForm: Form<Self> { form }
 }
 extension DefaultsDefinition: CredentialContent {
-  fileprivate static var fileForm: Form<Self> { folderForm }
+  package static var fileForm: Form<Self> { folderForm }
 }
 extension EnvironmentDefinition: HoldsVariables {
-  fileprivate static var fileForm: Form<Self> { form }
+  package static var fileForm: Form<Self> { form }
 }
 extension WorkspaceDefinition: HoldsVariables {
-  fileprivate static var fileForm: Form<Self> { form }
+  package static var fileForm: Form<Self> { form }
 }
 extension GroupDefinition: CredentialContent {
-  fileprivate static var fileForm: Form<Self> { form }
+  package static var fileForm: Form<Self> { form }
 }

@@ -35,7 +35,7 @@ package struct PartDefinition: Sendable {
   /// The texts that may hold templates: its content, its type and its file name, with their location.
   var texts: [Located<String>] { [contentText] + [type, fileName].compactMap { $0.map { Located($0, at: place) } } }
 
-  var contentText: Located<String> {
+  package var contentText: Located<String> {
     switch content {
     case .text(let text), .file(let text): Located(text, at: place)
     }

@@ -56,21 +56,21 @@ package enum RowKind: Sendable {
 
 /// The name of a row as it stands in a file: `~` in front switches the row off. A name that begins with `~` itself has a backslash
 /// before it, and one that looks like that has one more.
-struct RowName {
-  let text: String
-  let isOn: Bool
+package struct RowName {
+  package let text: String
+  package let isOn: Bool
 
-  init(_ text: String, isOn: Bool) {
+  package init(_ text: String, isOn: Bool) {
     (self.text, self.isOn) = (text, isOn)
   }
 
-  init(_ written: String) {
+  package init(_ written: String) {
     isOn = !written.hasPrefix("~")
     let name = isOn ? written : String(written.dropFirst())
     text = name.hasPrefix("\\") && Self.needsBackslash(name.dropFirst()) ? String(name.dropFirst()) : name
   }
 
-  var written: String {
+  package var written: String {
     (isOn ? "" : "~") + (Self.needsBackslash(text[...]) ? "\\" : "") + text
   }
 

@@ -36,4 +36,9 @@ extension Row: Hashable {
 extension Row {
   /// Its value, with its place.
   package var located: Located<String> { Located(value, at: place) }
+
+  /// A header that is switched off, and takes away what a program would send by itself.
+  package var takesAway: Bool {
+    !isOn && value.isEmpty && ["content-type", "accept", "user-agent"].contains(name.lowercased())
+  }
 }

@@ -8,6 +8,12 @@ package struct Variable: Sendable, Equatable {
     /// `false` or `null` is that, where it is put into JSON outside quotes.
     case text(String, isPlain: Bool)
     case secret(SecretSource)
+
+    /// The same, quoted where it was not, or the other way round.
+    package var requoted: Content {
+      guard case .text(let text, let isPlain) = self else { return self }
+      return .text(text, isPlain: !isPlain)
+    }
   }
 
   package var name: Located<String>

@@ -3,7 +3,7 @@ extension Diagnostic {
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
   }
 }
 

@@ -18,7 +18,7 @@ package enum RandomText {
   }
 
   /// Letters and digits that are easy to tell apart.
-  static func id(length: Int = 8, using generator: inout some RandomNumberGenerator) -> String {
+  package static func id(length: Int = 8, using generator: inout some RandomNumberGenerator) -> String {
     let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")
     return String((0..<length).compactMap { _ in alphabet.randomElement(using: &generator) })
   }

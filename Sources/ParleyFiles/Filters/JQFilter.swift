@@ -59,7 +59,7 @@ extension JQFilter {
   package var sharedNames: [String] { sharedMembers.map(\.name) }
 
   /// The shared keys it names, and where.
-  var sharedMembers: [(name: String, range: Range<Int>)] {
+  package var sharedMembers: [(name: String, range: Range<Int>)] {
     members(of: .shared).compactMap { member in member.name.map { ($0, member.range) } }
   }
 

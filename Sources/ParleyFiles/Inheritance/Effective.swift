@@ -9,7 +9,7 @@ package struct Effective<Definition: Sendable & Equatable>: Sendable, Equatable 
 
   private struct Origin: Sendable, Equatable {
     let key: String
-    let path: any PartialKeyPath<Definition> & Sendable
+    let path: @Sendable () -> any PartialKeyPath<Definition> & Sendable
     let origin: ValueOrigin
 
     static func == (left: Origin, right: Origin) -> Bool { left.key == right.key && left.origin == right.origin }
@@ -33,7 +33,7 @@ package struct Effective<Definition: Sendable & Equatable>: Sendable, Equatable 
   }
 
   package subscript<Value: Sendable>(dynamicMember path: KeyPath<Definition, Located<Value>?>) -> Inherited<Value?> {
-    Inherited(said[keyPath: path]?.value, from: origins.first { ($0.path as AnyKeyPath) == path }?.origin ?? .standard)
+    Inherited(said[keyPath: path]?.value, from: origins.first { ($0.path() as AnyKeyPath) == path }?.origin ?? .standard)
   }
 }
 

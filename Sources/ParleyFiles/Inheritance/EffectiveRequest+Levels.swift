@@ -139,7 +139,7 @@ extension EffectiveResponse {
 
 extension DefaultsDefinition {
   /// With those that have a short form.
-  var wholeOptions: OptionsDefinition {
+  package var wholeOptions: OptionsDefinition {
     var options = options
     options.timeout = options.timeout ?? timeout
     options.redirects = options.redirects ?? redirects

@@ -140,5 +140,5 @@ extension YAMLDocument {
 }
 
 extension SourcePlace {
-  var sortKey: (String, Int, Int) { (file, line, column) }
+  package var sortKey: (String, Int, Int) { (file, line, column) }
 }

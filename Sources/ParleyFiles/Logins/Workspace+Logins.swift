@@ -64,7 +64,7 @@ extension Workspace {
   }
 
   /// The logins that the files name, wherever they stand.
-  var logins: [LoginDefinition] {
+  package var logins: [LoginDefinition] {
     allAuth.compactMap { if case .request(let login) = $0 { login } else { nil } }
   }
 

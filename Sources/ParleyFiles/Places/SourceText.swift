@@ -8,7 +8,7 @@ package struct SourceText: Sendable, Equatable {
   /// The file's path, relative to the workspace, with `/` as separator; safe to print.
   package let file: String
   package let bytes: [UInt8]
-  let lineStarts: [Int]
+  package let lineStarts: [Int]
   private let continuations: ContinuationCounts
 
   package init(file: String, bytes: [UInt8]) {
@@ -19,7 +19,7 @@ package struct SourceText: Sendable, Equatable {
   }
 
   /// The number of bytes a byte order mark takes at the front: three or none.
-  var markLength: Int {
+  package var markLength: Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
@@ -46,7 +46,7 @@ extension SourceText {
     return SourcePlace(file: file, line: line + 1, column: column(of: range.lowerBound, inLine: line), range: range)
   }
 
-  func lineIndex(of offset: Int) -> Int {
+  package func lineIndex(of offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -57,7 +57,7 @@ extension SourceText {
   }
 
   /// The bytes of a line, without what ends it and without a byte order mark.
-  func line(_ index: Int) -> ArraySlice<UInt8> {
+  package func line(_ index: Int) -> ArraySlice<UInt8> {
     guard lineStarts.indices.contains(index) else { return [] }
     let start = index == 0 ? markLength : lineStarts[index]
     var end = index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count

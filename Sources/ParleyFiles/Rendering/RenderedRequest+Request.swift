@@ -56,7 +56,7 @@ extension RenderedRequest {
 
   /// Rows of one name that follow one another are a list.
   private var items: Query {
-    let groups = query.grouped { $0.name.isIdentical(to: $1.name) }
+    let groups = query.chunked { $0.name.isIdentical(to: $1.name) }
     return Query(groups.flatMap { items(of: $0.map(\.value.text), named: $0[0].name) })
   }
 

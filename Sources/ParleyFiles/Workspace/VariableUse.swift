@@ -25,7 +25,7 @@ extension Workspace {
   }
 
   /// Every filter of every file.
-  var allFilters: [Located<JQFilter>] {
+  package var allFilters: [Located<JQFilter>] {
     var filters = allDefaults.flatMap(\.expect.jq)
     for request in requests { filters += request.definition.expect.jq + request.definition.messages.filters }
     for mock in mocks { filters += mock.definition.filters }

@@ -2,7 +2,7 @@ internal import ParleyEngine
 
 extension Workspace {
   /// Every text of every file in which templates may stand.
-  var allTexts: [Located<String>] {
+  package var allTexts: [Located<String>] {
     (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located) + sharedTexts
       + mocks.flatMap(\.definition.texts) + [definition.team?.postgres].compactMap(\.self)
       + groups.flatMap { $0.definition.allNodes.flatMap(\.texts) }

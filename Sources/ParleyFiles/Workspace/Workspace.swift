@@ -33,7 +33,7 @@ package struct Workspace: Sendable {
   /// By path; only folders with a `folder.yaml`.
   package let folderDefaults: [ExactString: DefaultsDefinition]
 
-  init(
+  package init(
     root: String, definition: WorkspaceDefinition, environments: [WorkspaceEnvironment], requests: [WorkspaceRequest],
     folderDefaults: [ExactString: DefaultsDefinition], folderPaths: [String], diagnostics: [Diagnostic],
     sources: [ExactString: SourceText]
@@ -109,6 +109,10 @@ extension Workspace {
 package struct AppliedDefaults: Sendable, Equatable {
   package let origin: ValueOrigin
   @CopyOnWrite package private(set) var defaults: DefaultsDefinition
+
+  package init(origin: ValueOrigin, defaults: DefaultsDefinition) {
+    (self.origin, self.defaults) = (origin, defaults)
+  }
 }
 
 /// A request of a workspace.

@@ -62,7 +62,7 @@ extension YAMLNode {
   }
 
   /// The same values in the same order, wherever and in whatever style they are written.
-  func hasSameValues(as other: YAMLNode) -> Bool {
+  package func hasSameValues(as other: YAMLNode) -> Bool {
     switch (content, other.content) {
     case (.scalar(let left, _), .scalar(let right, _)):
       left.isIdentical(to: right)

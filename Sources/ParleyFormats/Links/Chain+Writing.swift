@@ -1,3 +1,4 @@
+package import ParleyEditing
 internal import ParleyEngine
 package import ParleyFiles
 internal import ParleyModel

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyText
 
 /// Finds the values that responses gave and later requests carried.
 ///

@@ -1,3 +1,4 @@
+package import ParleyEditing
 package import ParleyEngine
 package import ParleyFiles
 internal import SystemCalls

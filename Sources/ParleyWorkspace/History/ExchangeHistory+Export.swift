@@ -1,7 +1,7 @@
 internal import HTTPTypes
 package import ParleyEngine
+internal import ParleyExports
 internal import ParleyFiles
-internal import ParleyFormats
 package import ParleyModel
 package import ParleyStore
 

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 package import ParleyEngine
+internal import ParleyExports
 package import ParleyFiles
 internal import ParleyFormats
 package import ParleyStore

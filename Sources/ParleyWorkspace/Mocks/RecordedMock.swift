@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import ParleyEditing
 internal import ParleyEngine
 internal import ParleyFiles
 import ParleyText

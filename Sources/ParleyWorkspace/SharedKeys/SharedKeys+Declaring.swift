@@ -1,3 +1,4 @@
+internal import ParleyEditing
 package import ParleyEngine
 package import ParleyFiles
 import ParleyStore

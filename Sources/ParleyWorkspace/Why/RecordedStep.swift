@@ -1,4 +1,5 @@
 internal import JQ
+internal import ParleyEditing
 internal import ParleyEngine
 internal import ParleyFiles
 internal import ParleyText

@@ -1,3 +1,4 @@
+internal import ParleyEditing
 import ParleyEngine
 internal import ParleyFiles
 import ParleyStore

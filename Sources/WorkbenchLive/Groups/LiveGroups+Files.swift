@@ -1,3 +1,4 @@
+internal import ParleyEditing
 internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace

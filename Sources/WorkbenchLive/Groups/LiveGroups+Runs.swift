@@ -1,7 +1,8 @@
 import HTTPTypes
+internal import ParleyEditing
 package import ParleyEngine
+internal import ParleyExports
 internal import ParleyFiles
-internal import ParleyFormats
 package import ParleyModel
 import ParleyStore
 import ParleyText

@@ -1,4 +1,5 @@
 import JQ
+internal import ParleyEditing
 package import ParleyEngine
 internal import ParleyFiles
 import ParleyText

@@ -1,5 +1,6 @@
+internal import ParleyEditing
+internal import ParleyExports
 internal import ParleyFiles
-internal import ParleyFormats
 import ParleyModel
 import ParleyWorkspace
 package import WorkbenchServices

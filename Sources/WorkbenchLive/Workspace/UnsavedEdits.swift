@@ -1,3 +1,4 @@
+internal import ParleyEditing
 import ParleyEngine
 import ParleyFiles
 import ParleyModel

@@ -185,12 +185,3 @@ package struct DifferenceLines {
     }
   }
 }
-
-extension JSONValue {
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .object, .array: false
-    default: true
-    }
-  }
-}

@@ -5,8 +5,8 @@ import ParleyText
 import TestSupport
 import Testing
 
+@testable import ParleyExports
 @testable import ParleyFiles
-@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("Credentials that stand in files", .timeLimit(.minutes(1)))

@@ -1,6 +1,7 @@
 import ParleyModel
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@testable import ParleyFormats
+@testable import ParleyExports
 @testable import ParleyWorkspace
 
 @Suite("A page about a run that comes from elsewhere", .timeLimit(.minutes(2)))

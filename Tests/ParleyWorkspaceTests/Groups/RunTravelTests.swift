@@ -4,8 +4,8 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyExports
 @testable import ParleyFiles
-@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("Runs on another machine", .timeLimit(.minutes(2))) struct RunTravelTests {

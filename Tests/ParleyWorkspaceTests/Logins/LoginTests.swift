@@ -1,4 +1,5 @@
 import HTTPTypes
+import ParleyEditing
 import ParleyEngine
 import ParleyFiles
 import ParleyStore

@@ -5,6 +5,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyExports
 @testable import ParleyFiles
 @testable import ParleyFormats
 @testable import ParleyWorkspace

@@ -4,6 +4,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 

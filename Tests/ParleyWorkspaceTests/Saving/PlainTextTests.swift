@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 
 @Suite("Texts that need no quotes", .timeLimit(.minutes(2)))

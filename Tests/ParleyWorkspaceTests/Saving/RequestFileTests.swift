@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 

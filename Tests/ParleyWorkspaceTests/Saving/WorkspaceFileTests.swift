@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 

@@ -5,6 +5,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 

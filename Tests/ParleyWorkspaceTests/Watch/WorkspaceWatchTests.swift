@@ -2,6 +2,7 @@ import Glibc
 import ParleyEngine
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 

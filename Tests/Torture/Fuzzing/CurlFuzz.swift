@@ -1,3 +1,4 @@
+import ParleyEditing
 import ParleyFiles
 import ParleyFormats
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ParleyEditing
 import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace

@@ -3,6 +3,7 @@ import ParleyModel
 import TestSupport
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 @testable import Workbench

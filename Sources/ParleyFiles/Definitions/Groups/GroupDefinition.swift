@@ -106,7 +106,7 @@ package struct NodeDefinition: Sendable, Equatable {
   /// The location of the key that its name is taken from.
   package var namePlace: SourcePlace? { (name ?? request ?? local ?? group)?.place ?? place }
 
-  var filters: [Located<JQFilter>] {
+  package var filters: [Located<JQFilter>] {
     var filters: [Located<JQFilter>] = []
     for filter in [when, until, eachFilter] { if let filter { filters.append(filter) } }
     filters += job.filters
@@ -129,7 +129,7 @@ package struct NodeDefinition: Sendable, Equatable {
   package var elementsAtOnce: Int { list.concurrent == nil ? list.limit?.value ?? 1 : 1 }
 
   /// Every text in which templates may stand.
-  var texts: [Located<String>] {
+  package var texts: [Located<String>] {
     (with?.texts ?? []) + job.templates + [elementFile?.path].compactMap(\.self)
   }
 

@@ -90,7 +90,7 @@ extension JobDefinition {
 
   // Every step of a workspace is asked for them more than once.
   private static let contents = JobKind.allCases.map { (kind: $0, content: $0.content) }
-  static let rowPaths = contents.compactMap { job in job.content.rows.map { (kind: job.kind, path: $0) } }
+  package static let rowPaths = contents.compactMap { job in job.content.rows.map { (kind: job.kind, path: $0) } }
   private static let programPaths = contents.compactMap(\.content.program)
 }
 

@@ -2,7 +2,7 @@ import ParleyText
 
 // The names by which templates and filters find steps.
 extension String {
-  var isStepName: Bool {
+  package var isStepName: Bool {
     guard let first = utf8.first, first.isLetter || first == UInt8(ascii: "_") else { return false }
     return utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }

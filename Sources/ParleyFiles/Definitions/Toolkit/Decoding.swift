@@ -8,7 +8,7 @@ package struct Decoding {
   /// The limit of mistakes reported for one file: nobody reads more, and the file may be hostile.
   private static let mostDiagnostics = 100
 
-  init(source: SourceText) {
+  package init(source: SourceText) {
     self.source = source
   }
 

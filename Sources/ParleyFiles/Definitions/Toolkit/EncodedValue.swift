@@ -13,8 +13,8 @@ package indirect enum EncodedValue: Sendable {
   case rows([Entry])
 
   package struct Entry: Sendable {
-    let key: String
-    let value: EncodedValue
+    package let key: String
+    package let value: EncodedValue
 
     package init(_ key: String, _ value: EncodedValue) {
       self.key = key
@@ -23,7 +23,7 @@ package indirect enum EncodedValue: Sendable {
   }
 
   /// Of a map.
-  subscript(key: String) -> EncodedValue? {
+  package subscript(key: String) -> EncodedValue? {
     guard case .map(let entries, _) = self else { return nil }
     return entries.first { $0.key.isIdentical(to: key) }?.value
   }

@@ -10,7 +10,7 @@ package struct Form<Value: Sendable>: Sendable {
   package let title: String
   package let keys: [Key]
   /// Of the keys, in their order: a key is large, and looking through keys would copy each.
-  let names: [String]
+  package let names: [String]
   /// The places of those that must be there.
   private let required: [Int]
   /// Exactly one of the keys is given.
@@ -19,7 +19,7 @@ package struct Form<Value: Sendable>: Sendable {
   let isFlow: Bool
   private let make: @Sendable () -> Value
   /// A value without any of the keys.
-  var blank: Value { make() }
+  package var blank: Value { make() }
 
   init(
     _ title: String, isChoice: Bool = false, isFlow: Bool = false, make: @escaping @Sendable () -> Value, keys: [Key]
@@ -34,6 +34,9 @@ package struct Form<Value: Sendable>: Sendable {
   }
 
   package struct Key: Sendable {
+    /// Leads to the property that a key fills. A key path is dear to make, and most keys stand in no file: it is made when it is asked for.
+    package typealias Path<Property> = @Sendable () -> any WritableKeyPath<Value, Property> & Sendable
+
     package let property: ObjectSchema.Property
     let fill: @Sendable (YAMLNode, inout Value, inout Decoding) -> Void
     /// The encoded value of this key; `nil` if it is absent.
@@ -41,7 +44,7 @@ package struct Form<Value: Sendable>: Sendable {
     /// Says as much as another value does, which is nothing where that is blank.
     package let copy: @Sendable (_ source: Value, inout Value) -> Void
     /// The property that it fills.
-    let path: any PartialKeyPath<Value> & Sendable
+    let path: @Sendable () -> any PartialKeyPath<Value> & Sendable
     /// The text of a value under this key or under one in its map; empty if it is absent.
     let line: @Sendable (_ inner: ArraySlice<String>, Value) -> String
     /// Says something in a line there. Empty words say as much as what is blank.
@@ -49,7 +52,7 @@ package struct Form<Value: Sendable>: Sendable {
 
     private init<Field, Property>(
       _ name: String, _ reader: Reader<Field>, _ summary: String, isRequired: Bool,
-      _ standard: DefaultValue?, at path: any WritableKeyPath<Value, Property> & Sendable,
+      _ standard: DefaultValue?, at path: @escaping Path<Property>,
       get: @escaping @Sendable (Value) -> Field?, set: @escaping @Sendable (Field, SourcePlace?, inout Value) -> Void
     ) {
       property = .init(
@@ -59,80 +62,81 @@ package struct Form<Value: Sendable>: Sendable {
         if let field = reader.read(node, &decoding) { set(field, node.place, &value) }
       }
       write = { get($0).flatMap(reader.write) }
-      copy = { source, value in value[keyPath: path] = source[keyPath: path] }
+      copy = { source, value in value[keyPath: path()] = source[keyPath: path()] }
       self.path = path
       line = { inner, value in get(value).map { reader.lines.text(inner, $0) } ?? "" }
       say = { (words, inner, blank, value) throws(WordsMistake) in
         if let field = try reader.lines.read(words, inner, get(value)) {
           set(field, nil, &value)
         } else {
-          value[keyPath: path] = blank[keyPath: path]
+          value[keyPath: path()] = blank[keyPath: path()]
         }
       }
     }
 
-    fileprivate init<Inner>(_ key: Form<Inner>.Key, inside path: any WritableKeyPath<Value, Inner> & Sendable) {
+    fileprivate init<Inner>(_ key: Form<Inner>.Key, inside path: @escaping Path<Inner>) {
       property = key.property
-      fill = { node, value, decoding in key.fill(node, &value[keyPath: path], &decoding) }
-      write = { key.write($0[keyPath: path]) }
-      copy = { source, value in key.copy(source[keyPath: path], &value[keyPath: path]) }
+      fill = { node, value, decoding in key.fill(node, &value[keyPath: path()], &decoding) }
+      write = { key.write($0[keyPath: path()]) }
+      copy = { source, value in key.copy(source[keyPath: path()], &value[keyPath: path()]) }
       self.path = path
-      line = { inner, value in key.line(inner, value[keyPath: path]) }
+      line = { inner, value in key.line(inner, value[keyPath: path()]) }
       say = { (words, inner, blank, value) throws(WordsMistake) in
-        try key.say(words, inner, blank[keyPath: path], &value[keyPath: path])
+        try key.say(words, inner, blank[keyPath: path()], &value[keyPath: path()])
       }
     }
 
     /// The same key for a value that has this one inside, and no map of its own for it.
-    func inside<Outer>(_ path: any WritableKeyPath<Outer, Value> & Sendable) -> Form<Outer>.Key {
+    func inside<Outer>(_ path: @autoclosure @escaping Form<Outer>.Key.Path<Value>) -> Form<Outer>.Key {
       Form<Outer>.Key(self, inside: path)
     }
 
     /// A key that sets a property, whose own value holds while the key is absent.
     init<Field>(
-      _ name: String, _ path: any WritableKeyPath<Value, Field> & Sendable, _ reader: Reader<Field>,
+      _ name: String, _ path: @autoclosure @escaping Path<Field>, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path] }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path()] }) {
         field, _, value in
-        value[keyPath: path] = field
+        value[keyPath: path()] = field
       }
     }
 
     /// The same for an optional property.
     init<Field>(
-      _ name: String, _ path: any WritableKeyPath<Value, Field?> & Sendable, _ reader: Reader<Field>,
+      _ name: String, _ path: @autoclosure @escaping Path<Field?>, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path] }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path()] }) {
         field, _, value in
-        value[keyPath: path] = field
+        value[keyPath: path()] = field
       }
     }
 
     /// The same for a property that keeps its place.
     init<Field>(
-      _ name: String, _ path: any WritableKeyPath<Value, Located<Field>> & Sendable, _ reader: Reader<Field>,
+      _ name: String, _ path: @autoclosure @escaping Path<Located<Field>>, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path].value }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path()].value }) {
         field, place, value in
-        value[keyPath: path] = Located(field, at: place)
+        value[keyPath: path()] = Located(field, at: place)
       }
     }
 
     /// The same for an optional property that keeps its place.
     init<Field>(
-      _ name: String, _ path: any WritableKeyPath<Value, Located<Field>?> & Sendable, _ reader: Reader<Field>,
+      _ name: String, _ path: @autoclosure @escaping Path<Located<Field>?>, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path]?.value }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path()]?.value })
+      {
         field, place, value in
-        value[keyPath: path] = Located(field, at: place)
+        value[keyPath: path()] = Located(field, at: place)
       }
     }
   }

@@ -229,7 +229,7 @@ extension CurlRequest {
       return request.url = Located(texts.url(whole))
     }
     request.url = Located(texts.url(address))
-    ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
+    ImportedQuery.set(QueryPair.all(of: query), of: &request, &texts)
   }
 
   /// Beside data that go into the query, `--url-query` counts for nothing.

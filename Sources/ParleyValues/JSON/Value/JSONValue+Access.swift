@@ -20,6 +20,14 @@ extension JSONValue {
   /// Whether it is `null`.
   public var isNull: Bool { self == .null }
 
+  /// Whether it holds no other values.
+  package var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    default: true
+    }
+  }
+
   /// The flag; nil for anything else.
   public var bool: Bool? {
     if case .bool(let flag) = self { flag } else { nil }

@@ -1,6 +1,7 @@
+package import ParleyEditing
 internal import ParleyEngine
+package import ParleyExports
 package import ParleyFiles
-package import ParleyFormats
 package import ParleyModel
 internal import ParleyStore
 

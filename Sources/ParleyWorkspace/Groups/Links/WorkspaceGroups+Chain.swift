@@ -1,6 +1,7 @@
 internal import HTTPTypes
+package import ParleyEditing
 internal import ParleyEngine
-package import ParleyFiles
+internal import ParleyFiles
 package import ParleyFormats
 package import ParleyModel
 internal import ParleyStore

@@ -1,6 +1,6 @@
 import Foundation
 import ParleyEngine
-import ParleyFormats
+import ParleyExports
 import ParleyModel
 import ParleyStore
 import ParleyWorkspace

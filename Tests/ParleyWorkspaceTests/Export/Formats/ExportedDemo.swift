@@ -1,5 +1,6 @@
 import Foundation
 import ParleyEngine
+import ParleyExports
 import ParleyFiles
 import ParleyFormats
 import ParleyModel

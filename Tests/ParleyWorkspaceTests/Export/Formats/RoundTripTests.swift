@@ -1,6 +1,6 @@
 import ParleyEngine
+import ParleyExports
 import ParleyFiles
-import ParleyFormats
 import ParleyModel
 import ParleyWorkspace
 import TestSupport

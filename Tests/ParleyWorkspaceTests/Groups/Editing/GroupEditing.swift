@@ -1,6 +1,7 @@
 public import ParleyEngine
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyWorkspace
 

@@ -2,6 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 
 /// A change is read from what is known of the text before it: it must say what a reader of its bytes says.

@@ -2,6 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyEditing
 @testable import ParleyFiles
 @testable import ParleyFormats
 @testable import ParleyWorkspace

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyExports
 import ParleyFiles
 import ParleyFormats
 import ParleyModel

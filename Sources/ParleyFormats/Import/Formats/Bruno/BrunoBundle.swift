@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 
 /// A Bruno collection in one file: an OpenCollection with its items inside, or Bruno's own export as JSON.
 struct BrunoBundle: DocumentImport {

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// Makes a workspace of a Bruno collection: a folder with `bruno.json` and `.bru` files, or with `opencollection.yml`
@@ -180,13 +181,13 @@ extension BrunoImport {
     let text = texts.url(DotSegments.removed(from: segments.joined(separator: "/")))
     request.url = Located(text.isEmpty ? "/" : text.withScheme)
     let query = item.url.urlQuery
-    let on = query.map { ImportedQuery.pairs(of: $0) } ?? Self.pairs(item.query.filter(\.isOn))
+    let on = query.map { QueryPair.all(of: $0) } ?? Self.pairs(item.query.filter(\.isOn))
     let encodes = item.settings["encodeUrl"] == "true"
     let all = on.map { encodes ? $0.encoded : $0 } + Self.pairs(item.query.filter { !$0.isOn })
     if !all.isEmpty { ImportedQuery.set(all, of: &request, &texts) }
   }
 
-  private static func pairs(_ entries: [BrunoItem.Entry]) -> [ImportedQuery.Pair] {
+  private static func pairs(_ entries: [BrunoItem.Entry]) -> [QueryPair] {
     entries.map {
       .init(name: $0.name, value: $0.value.replacing("&", with: "%26").replacing("#", with: "%23"), isOn: $0.isOn)
     }
@@ -247,9 +248,9 @@ extension BrunoImport {
   }
 }
 
-extension ImportedQuery.Pair {
+extension QueryPair {
   /// With everything encoded that is not yet, but for templates.
-  fileprivate var encoded: ImportedQuery.Pair {
+  fileprivate var encoded: QueryPair {
     let value = value.map { text in
       ImportedTemplates(.bruno).segments(of: text).map { piece in
         switch piece {

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HTTPTypes
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// The requests of a recording as the steps of a group, linked by the values that responses gave and later requests carried, as it is done

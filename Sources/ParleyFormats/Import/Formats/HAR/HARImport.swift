@@ -1,6 +1,8 @@
 internal import FoundationEssentials
+internal import ParleyEditing
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// Makes requests of an HTTP archive, as browsers and proxies export it (HAR 1.2), and a group that sends them in their
@@ -145,7 +147,7 @@ extension HARImport {
     request.method = method == "GET" ? nil : Located(method)
     request.url = Located(texts.url(String(url.prefix { $0 != "?" && $0 != "#" })))
     if let query = url.urlQuery {
-      ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
+      ImportedQuery.set(QueryPair.all(of: query), of: &request, &texts)
     }
     request.headers = headers(source)
     request.body = body(source["postData"], &request.headers)?.unlessEmpty

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// Makes a workspace of a `.http` or `.rest` file, in the dialects of JetBrains' HTTP Client and of VS Code's REST Client.
@@ -211,7 +212,7 @@ extension HTTPFileImport {
     }
     request.url = Located(texts.url(address).withScheme)
     guard let query = url.urlQuery else { return }
-    ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
+    ImportedQuery.set(QueryPair.all(of: query), of: &request, &texts)
   }
 
   private mutating func addHeaders(

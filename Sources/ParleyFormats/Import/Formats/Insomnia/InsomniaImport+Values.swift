@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 // Environments and folders.

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// Makes a workspace of an Insomnia export: a list of resources that name their parents (version 4), or a tree (version 5).
@@ -213,7 +214,7 @@ extension InsomniaImport {
     let text = texts.url(rebuilds ? DotSegments.removed(from: whole) : whole)
     request.url = Located(text.isEmpty ? "/" : text.withScheme)
     let encodes = item["settingEncodeUrl"]?.bool ?? item["settings"]?["encodeUrl"]?.bool ?? true
-    let pairs = (item["parameters"]?.array ?? []).compactMap { row -> ImportedQuery.Pair? in
+    let pairs = (item["parameters"]?.array ?? []).compactMap { row -> QueryPair? in
       guard let name = row["name"]?.string, !name.isEmpty else { return nil }
       let value = PostmanText.text(row["value"]) ?? ""
       return .init(

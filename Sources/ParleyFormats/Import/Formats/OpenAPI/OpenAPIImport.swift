@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// Makes a workspace of an OpenAPI description, version 3.0 or 3.1.

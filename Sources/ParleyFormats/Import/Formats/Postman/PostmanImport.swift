@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// Makes a workspace of a Postman collection, version 2.0 or 2.1 (schema.postman.com).

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 /// `protocolProfileBehavior`: how Postman sends a request. What is nearer to the request wins.
@@ -16,11 +17,9 @@ struct PostmanSettings {
     return copy
   }
 
-  private static let withoutBody: Set<String> = ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"]
-
   /// Postman leaves the bodies of some methods out, unless it is told not to.
   func sendsBody(with method: String) -> Bool {
-    !Self.withoutBody.contains(method) || values["disableBodyPruning"]?.bool == true
+    PostmanPruning.sendsBody(with: method) || values["disableBodyPruning"]?.bool == true
   }
 
   /// - Returns: what Parley cannot do of it.

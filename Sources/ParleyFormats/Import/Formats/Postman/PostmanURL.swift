@@ -7,7 +7,7 @@ import ParleyText
 struct PostmanURL {
   /// Without query and fragment.
   let address: String
-  let query: [ImportedQuery.Pair]
+  let query: [QueryPair]
   /// Empty where there is none. It is never sent.
   let fragment: String
   let variables: [(key: String, value: JSONValue?)]
@@ -52,27 +52,27 @@ struct PostmanURL {
     return items.map { PostmanText.text($0["value"] ?? $0) ?? "" }.joined(separator: separator)
   }
 
-  private static func query(_ value: JSONValue?) -> [ImportedQuery.Pair]? {
-    if let text = value?.string { return ImportedQuery.pairs(of: text.drop { $0 == "?" }).map(\.postmanEncoded) }
+  private static func query(_ value: JSONValue?) -> [QueryPair]? {
+    if let text = value?.string { return QueryPair.all(of: text.drop { $0 == "?" }).map(\.postmanEncoded) }
     guard let items = value?.array, !items.isEmpty else { return nil }
     return items.map { item in
-      if let text = item.string { return ImportedQuery.pairs(of: text)[0].postmanEncoded }
+      if let text = item.string { return QueryPair.all(of: text)[0].postmanEncoded }
       let isNull = item["value"]?.isNull != false
-      return ImportedQuery.Pair(
+      return QueryPair(
         name: PostmanText.text(item["key"]) ?? "", value: isNull ? nil : PostmanText.text(item["value"]) ?? "",
         isOn: item["disabled"]?.bool != true
       ).postmanEncoded
     }
   }
 
-  private static func query(of raw: String) -> [ImportedQuery.Pair] {
-    raw.urlQuery.map { ImportedQuery.pairs(of: $0).map(\.postmanEncoded) } ?? []
+  private static func query(of raw: String) -> [QueryPair] {
+    raw.urlQuery.map { QueryPair.all(of: $0).map(\.postmanEncoded) } ?? []
   }
 }
 
-extension ImportedQuery.Pair {
+extension QueryPair {
   /// Postman leaves what is encoded as it is, and encodes only what would end the value.
-  fileprivate var postmanEncoded: ImportedQuery.Pair {
+  fileprivate var postmanEncoded: QueryPair {
     let ends: [(String, String)] = [("&", "%26"), ("#", "%23"), ("'", "%27")]
     let encode = { (text: String) in
       text.contains("{{") ? text : ends.reduce(text) { $0.replacing($1.0, with: $1.1) }

@@ -1,3 +1,4 @@
+internal import ParleyEditing
 internal import ParleyEngine
 package import ParleyFiles
 package import ParleyModel

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyModel
 import ParleyText
 
 // Pieces that no file of a workspace can hold, each listed with its place: rows without a name, one value captured
