@@ -11,17 +11,9 @@ enum EditingHandling {
         help: "Turns the keys of vi on or off in texts of several lines, such as bodies; kept in your settings.",
         in: [.browsing]
       ) { state in
-        turnVi(in: &state)
+        state.editing.turnVi()
       }
     ]
-  }
-
-  /// Gives texts of many lines the keys of vi, or takes them away.
-  private static func turnVi(in state: inout State) -> [Effect] {
-    state.editing.usesVi.toggle()
-    let words = state.editing.usesVi ? "Texts of several lines have the keys of vi." : "Texts have the usual keys."
-    let setting: PersonSettings.Editing = state.editing.usesVi ? .vi : .plain
-    return [.perform(SettingEffect(setting: .editing, value: setting.rawValue)), .say(.done(words))]
   }
 
   /// Gives the open editor the kind of keys that the person has set. Text copied in one field can be inserted into the
@@ -32,5 +24,15 @@ enum EditingHandling {
     if let vi = editor.vi, state.editing.usesVi { return state.editing.memory = vi.memory }
     let vi = state.editing.usesVi ? ViEditing(state.editing.memory) : nil
     state.screens[state.screen].changeEditor { $0.vi = vi }
+  }
+}
+
+extension EditingStyle {
+  /// Gives texts of many lines the keys of vi, or takes them away.
+  fileprivate mutating func turnVi() -> [Effect] {
+    usesVi.toggle()
+    let words = usesVi ? "Texts of several lines have the keys of vi." : "Texts have the usual keys."
+    let setting: PersonSettings.Editing = usesVi ? .vi : .plain
+    return [.perform(SettingEffect(setting: .editing, value: setting.rawValue)), .say(.done(words))]
   }
 }

@@ -19,7 +19,7 @@ struct HintLine {
     if let status = state.editorStatus {
       frame.put(status, at: row.origin.moved(right: 1), style: Style(.accent, .bold))
     }
-    if state.held.isLong(at: state.now) { return drawAsking(into: &frame, row) }
+    if state.input.held.isLong(at: state.now) { return drawAsking(into: &frame, row) }
     if let notice = state.notice { drawNotice(in: Style(notice.kind.role), into: &frame, row) }
     for hint in hintLine(width: row.width) {
       frame.put(hint.item.words, at: row.origin.moved(right: hint.item.x))
@@ -90,8 +90,9 @@ struct HintLine {
     // Two keys that do the same here need one hint, and one that the sentence beside it names needs none.
     var words: Set<String> = []
     let said = Set((state.notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
+    let screen = state.screens[state.screen]
     let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
-      let word = word(for: entry.command)
+      let word = word(for: entry.command, on: screen)
       guard let keys = entry.keys.first, !word.isEmpty, keys.label.count == 1 || !said.contains(keys.label),
         words.insert(word).inserted
       else { return nil }
@@ -118,7 +119,7 @@ struct HintLine {
   }
 
   /// The key that sends says what it sends, or which group it runs.
-  private func word(for command: Command<State>) -> String {
+  private func word(for command: Command<State>, on screen: any Screen) -> String {
     if command.id == "popup.accept", let popup = state.popups.top { return popup.acceptWord }
     if command.id == "danger.confirm", let popup = state.popups.top {
       return popup.isSettled(at: state.now) ? popup.confirmWord : ""
@@ -131,13 +132,13 @@ struct HintLine {
     if command.id == "request.send" {
       return state.screen.type.sendWord(in: state, room: max(8, state.size.width / 5))
     }
-    return state.screens[state.screen].word(of: command.id) ?? command.hint?.word ?? command.title
+    return screen.word(of: command.id) ?? command.hint?.word ?? command.title
   }
 
   /// The box that says what may follow the keys pressed so far.
   func drawKeysThatFollow(into frame: inout Frame, above row: Rect) {
-    guard !state.keys.pending.isEmpty,
-      case .prefix(let following) = state.commands.table.keymap.lookup(state.keys.pending, in: state.keyContexts)
+    guard !state.input.keys.pending.isEmpty,
+      case .prefix(let following) = state.commands.table.keymap.lookup(state.input.keys.pending, in: state.keyContexts)
     else { return }
     // Keys that do the same stand on one line.
     var choices: [(keys: String, label: String)] = []
@@ -154,7 +155,7 @@ struct HintLine {
     let area = Rect(x: row.maxX - width, y: row.y - height, width: width, height: height)
     frame.fill(area.withSurroundings(in: Rect(x: row.x, y: 0, width: row.width, height: row.y)))
     let inside = frame.box(
-      area, title: state.keys.pending.map(\.label).joined(separator: " "), style: Style(.borderFocused)
+      area, title: state.input.keys.pending.map(\.label).joined(separator: " "), style: Style(.borderFocused)
     ).inset(horizontal: 1)
     for (line, choice) in zip(inside.y..<inside.maxY, choices) {
       frame.put(

@@ -7,11 +7,11 @@ enum InputHandling {
   static func handle(_ event: InputEvent, in state: inout State) -> [Effect] {
     switch event {
     case .resize(let size): state.size = size
-    case .hangup, .terminate: state.isEnding = true
+    case .hangup, .terminate: state.end.hasCome = true
     case .resumed, .woken: break
     case .key, .paste, .mouse:
       if event.isDeed { state.notice = nil }
-      state.hasInput = true
+      state.input.hasBegun = true
       if let holding = HoldHandling.holding(in: state), state.popups.isEmpty {
         return HoldHandling.handle(event, heldBy: holding, in: &state)
       }
@@ -21,24 +21,24 @@ enum InputHandling {
   }
 
   private static func inputOnScreen(_ event: InputEvent, in state: inout State) -> [Effect] {
-    if state.held.holds(event, isAwaited: isAwaited(in: state)) {
-      state.held.hold(event)
+    if state.input.held.holds(event, isAwaited: isAwaited(in: state)) {
+      state.input.held.hold(event)
       return []
     }
-    if event == .key(.control("c")) { state.held.drop() }
-    state.escapes.note(event, typingIn: state.isTyping(state.focus) ? state.focus : nil)
+    if event == .key(.control("c")) { state.input.held.drop() }
+    state.input.escapes.note(event, typingIn: state.isTyping(state.focus) ? state.focus : nil)
     return input(event, in: &state)
   }
 
   /// Keys that were typed ahead act now. A question that has come up in between was not meant by them: it is answered first.
   static func releaseHeld(in state: inout State) -> [Effect] {
     if let popup = state.popups.top {
-      return popup.sheet.isAwaited(in: state) ? [] : state.held.releaseForPopup().map { .then(.input($0)) }
+      return popup.sheet.isAwaited(in: state) ? [] : state.input.held.releaseForPopup().map { .then(.input($0)) }
     }
     // They were meant for a pop-up that is closed by now.
-    _ = state.held.releaseForPopup()
+    _ = state.input.held.releaseForPopup()
     guard !isAwaited(in: state) else { return [] }
-    return state.held.release().map { .then(.input($0)) }
+    return state.input.held.release().map { .then(.input($0)) }
   }
 
   /// Whether the pane with the keys has still to get what they are meant for.
@@ -49,10 +49,10 @@ enum InputHandling {
       return HintLine(state).click(at: mouse.point.x)
     }
     if state.popups.top?.isTooEarly(event, in: state) == true {
-      state.held.holdForPopup(event)
+      state.input.held.holdForPopup(event)
       return []
     }
-    state.escapes.note(event, typingIn: nil)
+    state.input.escapes.note(event, typingIn: nil)
     var layers = state.popups
     let outcome = layers.handle(event, in: state)
     state.popups = layers
@@ -71,10 +71,10 @@ enum InputHandling {
   }
 
   private static func press(_ key: Key, in state: inout State) -> [Effect] {
-    if key == .escape, state.keys.pending.isEmpty, state.editorTakesEscape {
+    if key == .escape, state.input.keys.pending.isEmpty, state.editorTakesEscape {
       return handOn(.key(key), to: state.focus, in: &state)
     }
-    switch state.keys.press(key, in: state.keyContexts, of: state.commands.table.keymap) {
+    switch state.input.keys.press(key, in: state.keyContexts, of: state.commands.table.keymap) {
     case .command(let id): return state.perform(id)
     case .pending, .abandoned: return []
     case .unbound: return handOn(.key(key), to: state.focus, in: &state)

@@ -14,7 +14,7 @@ enum NavigationHandling {
     case .focus(let pane): return enter(pane, in: &state)
     case .jump: state.popups.push(Popup(Jump()))
     case .zoom: state.navigation.turnZoom()
-    case .end: state.isEnding = true
+    case .end: state.end.hasCome = true
     }
     return []
   }
@@ -43,13 +43,15 @@ enum NavigationHandling {
       return []
     }
     if let way = state.screens[state.screen].goBack(from: state.focus) {
-      guard let pane = way.pane, state.escapes.holdsBack(in: state.focus) else { return way.effects }
+      guard let pane = way.pane, state.input.escapes.holdsBack(in: state.focus) else { return way.effects }
       return [.escapeAgain(to: pane.title)]
     }
     let marks = state.chains.marks.count
     if state.focus == .sidebar, marks > 0 { return ChainHandling.handle(.clear, in: &state) + [.tookMarks(off: marks)] }
     guard state.screen != .requests else { return [] }
-    if state.escapes.holdsBackOnScreen(in: state.focus) { return [.escapeAgain(to: ScreenID.requests.type.title)] }
+    if state.input.escapes.holdsBackOnScreen(in: state.focus) {
+      return [.escapeAgain(to: ScreenID.requests.type.title)]
+    }
     let left = Notice.done("Back to the requests. \(state.screen.number) shows \(state.screen.type.title) again.")
     return show(.requests, in: &state) + [.say(left)]
   }
@@ -72,7 +74,7 @@ enum NavigationHandling {
 
   /// `q`: asks when something would be cut off or lost.
   static func quit(in state: inout State) -> [Effect] {
-    state.nextWorkspace = nil
+    state.end.nextWorkspace = nil
     return end(asking: "Quit?", .init("q", "quit", .navigation(.end)), in: &state)
   }
 
@@ -81,14 +83,14 @@ enum NavigationHandling {
     guard state.workspace?.folder.isIdentical(to: folder) != true else {
       return [.say(.refused("This workspace is open already."))]
     }
-    state.nextWorkspace = folder
+    state.end.nextWorkspace = folder
     return end(asking: "Open \(folder)?", .init("o", "open it", .navigation(.end)), in: &state)
   }
 
   private static func end(asking question: String, _ choice: Confirm.Choice, in state: inout State) -> [Effect] {
     let losses = losses(in: state)
     guard !losses.isEmpty else {
-      state.isEnding = true
+      state.end.hasCome = true
       return []
     }
     state.popups.push(

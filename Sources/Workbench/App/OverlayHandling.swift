@@ -44,13 +44,14 @@ enum OverlayHandling {
     if !isHere, let home { state.navigation.enter(home) }
     return state.perform(id)
   }
+}
 
-  static func mistakePicker(in state: State) -> Picker {
-    let mistakes = state.workspace?.mistakes ?? []
-    return Picker(
+extension Picker {
+  init(mistakes: [FileMistake]) {
+    self.init(
       mistakes.count.counted("error in the files", "errors in the files"),
       mistakes.map { mistake in
-        Picker.Item(
+        Item(
           text: "\(mistake.file):\(mistake.line)  \(mistake.message)",
           style: Style(mistake.isWarning ? .warning : .failure), mark: mistake.isWarning ? "⚠" : "✗",
           note: mistake.hint ?? "",

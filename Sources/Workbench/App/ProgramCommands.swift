@@ -8,7 +8,7 @@ enum ProgramCommands {
   static var all: [CommandRow] {
     requests + OpeningHandling.commands + gettingAbout + PaneSizeHandling.commands + lookingUp
       + DescriptionHandling.commands + EditingHandling.commands
-      + ReadingHandling.commands + MomentHandling.commands
+      + ReadingStyle.commands + MomentHandling.commands
       + EditorDraftHandling.commands
       + leaving
   }
@@ -105,7 +105,7 @@ enum ProgramCommands {
         help: "Lists the errors and warnings in the workspace's files.", keys: ["F8"], in: [.always],
         disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no errors." }
       ) { state in
-        state.ask(OverlayHandling.mistakePicker(in: state))
+        state.ask(Picker(mistakes: state.workspace?.mistakes ?? []))
       },
       CommandRow(
         "pool.limit", "Requests at once",

@@ -45,8 +45,7 @@ extension State {
     var isNew = false
     popups.updateTop { isNew = $0.appear(at: now) }
     guard isNew else { return }
-    held.drop()
-    keys.reset()
+    input.drop()
   }
 
   private mutating func apply(_ action: Action) -> [Effect] {
@@ -123,9 +122,9 @@ extension State {
   /// Reports a failure. One that no person asked for is reported only once if it repeats itself.
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
     if isAskedFor {
-      held.end()
+      input.held.end()
       // The pop-up that they were meant for does not come.
-      _ = held.releaseForPopup()
+      _ = input.held.releaseForPopup()
       opening.cancelSend()
       files.cancelSend()
     }

@@ -11,30 +11,30 @@ enum TypeAheadHandling {
   static func follow(_ effects: [Effect], in state: inout State) {
     for effect in effects {
       switch effect {
-      case .perform(let work) where work.mayAsk: state.held.beginEffect(at: state.now)
-      case .followRun(let run): state.held.wait(for: .run(run.id), at: state.now)
+      case .perform(let work) where work.mayAsk: state.input.held.beginEffect(at: state.now)
+      case .followRun(let run): state.input.held.wait(for: .run(run.id), at: state.now)
       default: break
       }
     }
-    if state.held.isAsking { state.held.keepWaiting(for: { [state] in mayAsk($0, in: state) }) }
+    if state.input.held.isAsking { state.input.held.keepWaiting(for: { [state] in mayAsk($0, in: state) }) }
   }
 
   static func settled(in state: inout State) -> [Effect] {
-    state.held.endEffect()
+    state.input.held.endEffect()
     return []
   }
 
   /// Gives a form the keys that were typed for it. For any other pop-up, typed keys are dropped.
   static func meetQuestion(in state: inout State) -> [Effect] {
-    guard state.held.isAsking, let popup = state.popups.top else { return [] }
-    let typed = state.held.meet()
+    guard state.input.held.isAsking, let popup = state.popups.top else { return [] }
+    let typed = state.input.held.meet()
     return popup.sheet.isTyping ? typed.map { .then(.input($0)) } : []
   }
 
   /// Ctrl-C while it is not known yet whether work brings up a question: the work is abandoned, and keys act again.
   static func stopAsking(in state: inout State) -> [Effect]? {
-    guard state.held.canBeLeft else { return nil }
-    state.held.stopWaiting()
+    guard state.input.held.canBeLeft else { return nil }
+    state.input.held.stopWaiting()
     state.files.cancelSend()
     return [.leaveAsking, .say(.done("Stopped waiting."))]
   }

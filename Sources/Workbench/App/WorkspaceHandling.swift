@@ -44,7 +44,7 @@ enum WorkspaceHandling {
     effects += closeWhatIsGone(in: &state)
     PaletteHandling.renew(in: &state)
     if previous == nil {
-      state.held.end(.workspace)
+      state.input.held.end(.workspace)
       effects += begin(snapshot, in: &state) + [.perform(EditorDraftEffect.find)]
     }
     if let previous, !previous.environment.isIdentical(to: snapshot.environment) {
@@ -77,12 +77,12 @@ enum WorkspaceHandling {
   /// The first sight: something to send is open.
   private static func begin(_ snapshot: WorkspaceSnapshot, in state: inout State) -> [Effect] {
     let title = Effect.terminal(.title("parley: \(snapshot.name)"))
-    let request = state.given.take().map { [Effect.then(.paste(.text($0, of: nil)))] } ?? []
+    let request = state.opening.given.take().map { [Effect.then(.paste(.text($0, of: nil)))] } ?? []
     if snapshot.isScratch { return [title] + RequestHandling.open(.scratch, focus: .composer, in: &state) + request }
     if !request.isEmpty { return [title] + request }
     let last = snapshot.requests.first { $0.id == snapshot.lastRequest }?.id
     guard let first = last ?? state.sidebar.rows.lazy.compactMap(\.request).first?.id else { return [title] }
-    state.lastRequest = first
+    state.opening.last = first
     let effects = RequestHandling.open(first, focus: nil, in: &state)
     // Nobody chose the first of the list: it is shown, and none of those that are open.
     if last == nil { state.tabs.change { $0.isOnlySeen = true } }

@@ -29,7 +29,7 @@ enum EditorDraftHandling {
     state.editors.left = left
     let new = left.filter { $0.draft.typedAt == nil }
     guard !new.isEmpty else { return [] }
-    guard state.popups.isEmpty, !state.hasInput else {
+    guard state.popups.isEmpty, !state.input.hasBegun else {
       state.notice = Notice.done(unsavedWords(in: state))
       return []
     }

@@ -46,7 +46,7 @@ enum PaletteHandling {
     guard let workspace = state.workspace else { return [] }
     return workspace.requests.map { .request(state.sidebar.asSent($0)) } + [.scratch]
       + workspace.groups.map { .group($0.id) }
-      + workspace.environments.map { .environment($0, isActive: EnvironmentSwitch.isActive($0.name, in: state)) }
+      + workspace.environments.map { .environment($0, isActive: workspace.sends(in: $0.name)) }
       + (state.tabs.open == nil ? [] : (SettingKey.options + [.auth, .status]).map(PaletteEntry.setting))
   }
 

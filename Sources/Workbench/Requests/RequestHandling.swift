@@ -47,14 +47,16 @@ enum RequestHandling {
     let id = tab.composer.request
     let keeping = keepLast(id, in: &state)
     guard !tab.isLoaded else { return keeping }
-    state.held.wait(for: id)
+    state.input.held.wait(for: id)
     return [.perform(RequestEffect.load(id))] + keeping
   }
 
   /// The next session begins where this one was.
   private static func keepLast(_ id: RequestID, in state: inout State) -> [Effect] {
-    guard id != state.lastRequest, state.workspace?.requests.contains(where: { $0.id == id }) == true else { return [] }
-    state.lastRequest = id
+    guard id != state.opening.last, state.workspace?.requests.contains(where: { $0.id == id }) == true else {
+      return []
+    }
+    state.opening.last = id
     return [.perform(LastRequestEffect(id: id))]
   }
 
@@ -68,7 +70,7 @@ enum RequestHandling {
   }
 
   private static func load(_ id: RequestID, _ loaded: LoadedRequest, in state: inout State) -> [Effect] {
-    state.held.end(.request(id))
+    state.input.held.end(.request(id))
     // It may have been asked for twice: what was typed since then stays.
     guard state.tabs[id]?.isLoaded == false else { return [] }
     // It was taken from files that have been read again since.

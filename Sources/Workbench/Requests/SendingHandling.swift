@@ -31,10 +31,7 @@ enum SendingHandling {
   ) { state in
     askServer(in: &state)
   }
-}
 
-// Sending, from the key to the response.
-extension SendingHandling {
   static func handle(_ action: SendingAction, in state: inout State) -> [Effect] {
     switch action {
     case .send: sendOpen(in: &state)
@@ -87,7 +84,7 @@ extension SendingHandling {
     }
     guard state.files.isShown else {
       state.files.send(open.composer.request)
-      state.held.wait(for: .reading(open.composer.request), at: state.now)
+      state.input.held.wait(for: .reading(open.composer.request), at: state.now)
       return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
     return send(open.composer.request, in: &state)
@@ -135,7 +132,7 @@ extension SendingHandling {
   private static func refused(_ intent: SendIntent, _ problem: Problem, in state: inout State) -> [Effect] {
     AutoRepeatHandling.refuse(intent.request, in: &state)
     // Nobody meant this by what they typed ahead.
-    state.held.drop()
+    state.input.held.drop()
     showResponse(of: intent.request, in: &state)
     state.failure.note(problem, isSeen: state.tabs.open == intent.request && state.arrangement.panes[.response] != nil)
     return state.updateResponse(intent.request, .refused(problem)) + [
@@ -159,7 +156,7 @@ extension SendingHandling {
     transfer.webSocket = call.request.webSocket
     // A WebSocket that nobody would see any more is closed.
     for other in state.transfers where other.request == intent.request { other.webSocket?.postClose() }
-    if outline.logsIn { state.held.wait(for: .call(call.id), at: state.now) }
+    if outline.logsIn { state.input.held.wait(for: .call(call.id), at: state.now) }
     showResponse(of: intent.request, in: &state)
     if transfer.webSocket != nil, state.screen == .requests, state.tabs.open == intent.request {
       state.navigation.enter(.response)
