@@ -217,8 +217,8 @@ package struct RequestSending: Sendable {
     let keeping = KeepingPrompter(answers: session.answers, prompter: prompter, asked: asked)
     var providers = ValueProviders(
       directory: session.workspace.root, prompter: keeping, trust: session.permissions.grant
-    ) { [store = session.store] id in
-      await ExchangeHistory.lastResponse(of: id, in: environment?.name, from: store)
+    ) { [history = session.store.history] id in
+      await ExchangeHistory.lastResponse(of: id, in: environment?.name, from: history)
     }
     providers.keptAnswers = session.answers.kept
     providers.shared = { [self] name in

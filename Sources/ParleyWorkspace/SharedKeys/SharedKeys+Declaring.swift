@@ -7,7 +7,7 @@ import ParleyText
 // where every other byte stays as it is.
 //
 // ```swift
-// try await session.ciphers.declare("vault")
+// try await session.sharedKeys.declareCipher("vault")
 // try await session.sharedKeys.bind("token", to: "vault", by: prompter)
 // try await session.sharedKeys.rename("token", to: "user.token", by: prompter)
 // ```
