@@ -243,15 +243,3 @@ extension CallResult {
     return failed && [401, 403].contains(response?.status.code)
   }
 }
-
-extension WorkspaceError {
-  package static func unknownRequest(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    WorkspaceError(
-      "unknownRequest", "There is no request \(Printable.quoted(id)).",
-      advice: NearestID.question(id, among: workspace.requests.map(\.id))
-        ?? example(of: workspace.requests.map(\.id)).map {
-          "A request is named by its path under requests/, such as \($0)."
-        }
-        ?? "The workspace has no requests.")
-  }
-}

@@ -23,7 +23,7 @@ extension LiveGroups {
     if let problem = filter.problems.first { throw Problem(code: "runs.filter", problem) }
     let session = session
     try await session.flushEvents()
-    return try await session.runs.matching(matching: filter, limit: limit)
+    return try await session.runs.matching(filter, limit: limit)
   }
 
   package func recording(of run: KeptRun.ID) async throws -> RunRecording {
