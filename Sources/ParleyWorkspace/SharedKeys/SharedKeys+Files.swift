@@ -49,9 +49,9 @@ extension SharedKeys {
     let file = try await Blocking.run { try reader.file(passphrase: passphrase) }
     session.secrets.learn(Secrets(file.entries.filter(\.isSecret).compactMap(\.value.text)))
     return try await asBatch(by: prompter) {
-      try await session.shared.change(
+      try await shared.change(
         file.entries.map { entry in
-          let expires = reader.isExport ? entry.expires : session.shared.ruledExpiry(of: entry.value, entry.name)
+          let expires = reader.isExport ? entry.expires : shared.ruledExpiry(of: entry.value, entry.name)
           return SharedWrite(entry.name, entry.value, isSecret: entry.isSecret, expires: expires)
         },
         writer: Self.byHand)
