@@ -15,6 +15,8 @@ package final class PreparedRequest: Sendable {
   let endpoint: String
   /// The token it was authorized with, when that can be renewed; nil otherwise.
   let token: String?
+  /// Whether its response is to be read as a model, or belongs to a family.
+  let wantsModel: Bool
 
   package init(
     _ original: Request, id: ExchangeID, in configuration: borrowing ClientConfiguration
@@ -58,6 +60,7 @@ package final class PreparedRequest: Sendable {
     }
     self.request = request
     forTransport = wire
+    wantsModel = request.wanted != nil || request.mapping != nil || request.family != nil
   }
 
   /// The codec and headers that requests have which say nothing themselves.
@@ -76,6 +79,7 @@ package final class PreparedRequest: Sendable {
     server = prepared.server
     serverAddress = prepared.serverAddress
     endpoint = prepared.endpoint
+    wantsModel = prepared.wantsModel
     token = prepared.token
   }
 
@@ -97,6 +101,7 @@ package final class PreparedRequest: Sendable {
     server = prepared.server
     serverAddress = prepared.serverAddress
     endpoint = prepared.endpoint
+    wantsModel = prepared.wantsModel
     token = departure.token
     forTransport = wire
   }
@@ -111,6 +116,7 @@ package final class PreparedRequest: Sendable {
     server = prepared.server
     serverAddress = prepared.serverAddress
     endpoint = prepared.endpoint
+    wantsModel = prepared.wantsModel
     token = prepared.token
     forTransport = wire
   }
