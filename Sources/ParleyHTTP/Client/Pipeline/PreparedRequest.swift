@@ -84,9 +84,9 @@ package final class PreparedRequest: Sendable {
   }
 
   /// Whether another call with this very request would be prepared in the same way, and may be kept in mind for that: it needs no route,
-  /// and there is neither a body nor a secret in it.
+  /// has no model, which may be another one meanwhile, and there is neither a body nor a secret in it.
   var isRepeatable: Bool {
-    forTransport.content == nil && forTransport.webSocket == nil && request.route == nil
+    forTransport.content == nil && forTransport.webSocket == nil && request.route == nil && request.model == nil
       && request.authorization == nil && request.secrets.isEmpty
   }
 
