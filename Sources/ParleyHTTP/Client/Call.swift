@@ -39,6 +39,9 @@ public final class Call: Sendable {
     var onChange: (@Sendable (State) -> Void)?
     var handlers: [CallHandlers] = []
 
+    /// Whether anybody is told of what changes.
+    var isWatched: Bool { onChange != nil || !handlers.isEmpty }
+
     mutating func move(to state: State) {
       self.state = state
       for handler in handlers { handler.note(state) }
@@ -364,10 +367,11 @@ extension Call {
 
   @discardableResult
   private func change(_ body: (inout sending Inner) -> (any TransportTask)?) -> (any TransportTask)? {
-    let (state, task, onChange, handlers) = inner.withLock { inner in
+    let (task, watched) = inner.withLock { inner in
       let task = body(&inner)
-      return (inner.state, task, inner.onChange, inner.handlers)
+      return (task, inner.isWatched ? (inner.state, inner.onChange, inner.handlers) : nil)
     }
+    guard let (state, onChange, handlers) = watched else { return task }
     onChange?(state)
     for handler in handlers { handler.tell() }
     return task

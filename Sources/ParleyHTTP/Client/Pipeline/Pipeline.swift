@@ -49,10 +49,15 @@ final class Pipeline: Sendable {
       if let recall, let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
         try await send(prepared, for: call, trying: &attempts, knowing: recall, since: mark)
       }
-    let judged = recognized(answered.secret(by: outgoing, knowing: tools.events.secrets.all), by: outgoing)
-    var outcome = read(judged, by: outgoing)
+    var outcome = answered
+    let known = tools.events.secrets.all
+    if outgoing.isSecret || !known.isEmpty {
+      outcome = recognized(outcome.secret(by: outgoing, knowing: known), by: outgoing)
+    }
+    if outgoing.wantsModel { outcome = read(outcome, by: outgoing) }
     if outgoing.request.capture != nil { outcome = await captured(outcome, by: outgoing) }
-    outcome = outcome.masked(by: outgoing.request.secrets).keepingWire(of: outgoing)
+    outcome = outcome.masked(by: outgoing.request.secrets)
+    if outgoing.forTransport.recordsHeads { outcome = outcome.keepingWire(of: outgoing) }
     await cache?.note(outcome, of: outgoing, asked: prepared, after: recall, startedAt: startedAt, mark)
     let keeping =
       tools.repository == nil ? nil : await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)

@@ -14,7 +14,7 @@ extension PreparedRequest {
     } else if let failure = request.validators.firstFailure(of: response) {
       response.validationFailure = failure
     }
-    if let refusal = request.family?.refusal(of: response) { response.error = refusal }
+    if wantsModel, let refusal = request.family?.refusal(of: response) { response.error = refusal }
     if lacksSuccess(response) { response.error = StatusError(response, wanted: request.wanted) }
     return response
   }
@@ -45,10 +45,6 @@ extension PreparedRequest {
       result.error = ReadingError(error, as: request.wanted, by: request.mapping == nil ? "codec" : "mapping")
     }
     return result
-  }
-
-  private var wantsModel: Bool {
-    request.wanted != nil || request.mapping != nil || request.family != nil
   }
 
   private func model(of response: Response) throws -> any Sendable {

@@ -15,6 +15,8 @@ package final class PreparedRequest: Sendable {
   let endpoint: String
   /// The token it was authorized with, when that can be renewed; nil otherwise.
   let token: String?
+  /// Whether its response is to be read as a model, or belongs to a family.
+  let wantsModel: Bool
 
   package init(
     _ original: Request, id: ExchangeID, in configuration: borrowing ClientConfiguration
@@ -58,6 +60,7 @@ package final class PreparedRequest: Sendable {
     }
     self.request = request
     forTransport = wire
+    wantsModel = request.wanted != nil || request.mapping != nil || request.family != nil
   }
 
   /// The codec and headers that requests have which say nothing themselves.
@@ -76,13 +79,14 @@ package final class PreparedRequest: Sendable {
     server = prepared.server
     serverAddress = prepared.serverAddress
     endpoint = prepared.endpoint
+    wantsModel = prepared.wantsModel
     token = prepared.token
   }
 
   /// Whether another call with this very request would be prepared in the same way, and may be kept in mind for that: it needs no route,
-  /// and there is neither a body nor a secret in it.
+  /// has no model, which may be another one meanwhile, and there is neither a body nor a secret in it.
   var isRepeatable: Bool {
-    forTransport.content == nil && forTransport.webSocket == nil && request.route == nil
+    forTransport.content == nil && forTransport.webSocket == nil && request.route == nil && request.model == nil
       && request.authorization == nil && request.secrets.isEmpty
   }
 
@@ -97,6 +101,7 @@ package final class PreparedRequest: Sendable {
     server = prepared.server
     serverAddress = prepared.serverAddress
     endpoint = prepared.endpoint
+    wantsModel = prepared.wantsModel
     token = departure.token
     forTransport = wire
   }
@@ -111,6 +116,7 @@ package final class PreparedRequest: Sendable {
     server = prepared.server
     serverAddress = prepared.serverAddress
     endpoint = prepared.endpoint
+    wantsModel = prepared.wantsModel
     token = prepared.token
     forTransport = wire
   }

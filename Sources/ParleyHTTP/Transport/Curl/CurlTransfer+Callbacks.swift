@@ -40,6 +40,7 @@ extension CurlTransfer {
   }
 
   func record(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
+    guard wire?.records(kind) == true else { return }
     wire?.record(kind, bytes, at: startedAt.duration(to: .now))
   }
 }
@@ -65,7 +66,7 @@ extension CurlTransfer {
       again = whole
       return true
     }
-    deliver(head)
+    deliver(head, isEncoded: parts.isEncoded)
     isCutShort = isWhole(head)
     return !isCutShort
   }
@@ -96,14 +97,14 @@ extension CurlTransfer {
     return true
   }
 
-  private func deliver(_ head: ResponseHead) {
+  private func deliver(_ head: ResponseHead, isEncoded: Bool) {
     let body = sink(for: head)
     let announced = handle?.announcedLength ?? -1
     body.reserve(announced)
     beginsToReceive(announced)
     self.head = head
     self.body = body
-    if hop.options.decompresses { decoding = ContentDecoding.of(head.headers) }
+    if isEncoded, hop.options.decompresses { decoding = ContentDecoding.of(head.headers) }
     if head.startsEventStream {
       if !hop.options.limitsEventStreams { deadline = Deadline(in: nil, from: startedAt) }
       if hop.options.reconnects { eventStream = EventStreamEnd() }

@@ -13,6 +13,8 @@ struct HeadReader {
     var fields = HTTPFields()
     /// The values of `Set-Cookie` as the server wrote them, whatever encoding that is.
     var cookies: [[UInt8]] = []
+    /// Whether the body says that it comes in codings.
+    var isEncoded = false
   }
 
   enum Step: Equatable {
@@ -67,6 +69,7 @@ struct HeadReader {
     guard code >= 200 || code == 101 && !changesToHTTP2 else { return .more }
     isComplete = true
     head.fields = HTTPFields(fields)
+    head.isEncoded = head.fields.contains(.contentEncoding)
     fields = []
     return .complete(head)
   }

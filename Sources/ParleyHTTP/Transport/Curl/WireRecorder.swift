@@ -16,9 +16,12 @@ struct WireRecorder {
     (sentBody, receivedBody) = (nil, nil)
   }
 
+  /// Whether bytes of this kind are kept: half of what libcurl tells is notes.
+  func records(_ kind: curl_infotype) -> Bool { kind != CURLINFO_TEXT || !isOfHeads }
+
   mutating func record(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer, at time: Duration) {
     switch kind {
-    case CURLINFO_TEXT where !isOfHeads:
+    case CURLINFO_TEXT:
       if let note = WireNote.bytes(of: bytes.trimmed) { append(.note, note, at: time) }
     case CURLINFO_HEADER_OUT: append(.sentHead, bytes, at: time)
     case CURLINFO_HEADER_IN: appendHeadLine(bytes, at: time)
@@ -31,7 +34,7 @@ struct WireRecorder {
   /// A received head comes by lines; its status line begins it.
   private mutating func appendHeadLine(_ line: UnsafeRawBufferPointer, at time: Duration) {
     guard let last = log.entries.indices.last, log.entries[last].direction == .receivedHead,
-      !line.starts(with: "HTTP/".utf8)
+      line.first != UInt8(ascii: "H") || !line.starts(with: "HTTP/".utf8)
     else { return append(.receivedHead, line, at: time) }
     log.entries[last].bytes += line
     log.entries[last].count += line.count
