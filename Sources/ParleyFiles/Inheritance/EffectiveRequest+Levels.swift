@@ -94,8 +94,9 @@ extension DefaultsDefinition {
 extension Workspace {
   /// The authentication of a request, as `effective` has it, without everything else.
   func auth(of definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?) -> AuthDefinition {
-    let said = [definition.auth] + defaults(for: id, in: environment).map { $0.defaults.auth }
-    return said.lazy.compactMap { $0?.value }.first { $0 != .inherit } ?? .anonymous
+    if let own = definition.auth?.value, own != .inherit { return own }
+    return defaults(for: id, in: environment).lazy.compactMap { $0.defaults.auth?.value }.first { $0 != .inherit }
+      ?? .anonymous
   }
 }
 

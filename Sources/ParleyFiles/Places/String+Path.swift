@@ -7,7 +7,7 @@ extension String {
 
   /// `c` of `/a/b/c`.
   package var lastPathPart: String {
-    lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[index(after: $0)...]) } ?? self
   }
 
   package func appendingPath(_ part: String) -> String {

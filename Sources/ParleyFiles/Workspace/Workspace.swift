@@ -91,17 +91,18 @@ extension Workspace {
   /// The defaults that hold for a request, the nearest first: those of its folders, of the active environment, and of the
   /// workspace.
   package func defaults(for id: String, in environment: WorkspaceEnvironment? = nil) -> [AppliedDefaults] {
-    var folders: [AppliedDefaults] = []
+    var levels: [AppliedDefaults] = []
     var path = id.folderOfID
     while true {
-      if let defaults = folderDefaults[path] { folders.append(.init(origin: .folder(path), defaults: defaults)) }
+      if let defaults = folderDefaults[path] { levels.append(.init(origin: .folder(path), defaults: defaults)) }
       if path.isEmpty { break }
       path = path.folderOfID
     }
-    let active = environment.map {
-      AppliedDefaults(origin: .environment($0.name), defaults: $0.definition.defaults)
+    if let environment {
+      levels.append(.init(origin: .environment(environment.name), defaults: environment.definition.defaults))
     }
-    return folders + [active].compactMap(\.self) + [.init(origin: .workspace, defaults: definition.defaults)]
+    levels.append(.init(origin: .workspace, defaults: definition.defaults))
+    return levels
   }
 }
 

@@ -1,6 +1,6 @@
 /// The shape of a kind of credential, wherever it stands: a prefix that its issuer gives, and a number of characters
-/// after it.
-struct CredentialShape: Sendable {
+/// after it. A class: a scan tries thousands, and would copy each.
+final class CredentialShape: Sendable {
   /// The name of the kind, such as `GitHub token`.
   let label: String
   let prefix: [UInt8]
