@@ -33,7 +33,8 @@ package struct Effective<Definition: Sendable & Equatable>: Sendable, Equatable 
   }
 
   package subscript<Value: Sendable>(dynamicMember path: KeyPath<Definition, Located<Value>?>) -> Inherited<Value?> {
-    Inherited(said[keyPath: path]?.value, from: origins.first { ($0.path() as AnyKeyPath) == path }?.origin ?? .standard)
+    Inherited(
+      said[keyPath: path]?.value, from: origins.first { ($0.path() as AnyKeyPath) == path }?.origin ?? .standard)
   }
 }
 
