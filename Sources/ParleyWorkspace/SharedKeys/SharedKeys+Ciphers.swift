@@ -1,3 +1,4 @@
+internal import ParleyEditing
 internal import ParleyEngine
 internal import ParleyFiles
 import ParleyStore

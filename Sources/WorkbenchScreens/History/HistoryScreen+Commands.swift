@@ -3,7 +3,7 @@ import ParleyModel
 package import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
-import WorkbenchState
+package import WorkbenchState
 
 extension KeyContext {
   package static let historyFilter: KeyContext = "history filter"
