@@ -35,12 +35,13 @@ struct OpenCommand: ParsableCommand {
 
   /// A folder in place of a URL: `parley shop` is `parley -w shop`.
   private var givenFolder: String? {
-    guard request.count == 1, workspace.workspace == nil else { return nil }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: request[0], isDirectory: &isFolder), isFolder.boolValue else {
-      return nil
-    }
+    guard request.count == 1, workspace.workspace == nil, Self.isFolder(request[0]) else { return nil }
     return (try? PastedText(request[0])) == nil ? request[0] : nil
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   func run() throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import ParleyEngine
 import ParleyFormats
+import ParleyText
 
 /// A mistake in the arguments, told as all errors are: what is wrong, what was probably meant, and how the command is used.
 struct ParserMistake: Error {
@@ -106,6 +107,9 @@ struct ParserMistake: Error {
     if message.contains("nknown option"), !path.isOpen, let list = path.subcommand("list") {
       return "Options stand behind the command, as in `\(list.call) …`."
     }
+    if let folder = unexpectedFolder(message), path.hasOption("--workspace") {
+      return "`\(path.call) -w \(ShellWords.quoted(unlessPlain: folder))` takes it as the workspace."
+    }
     if message.hasPrefix("Missing expected argument"), path.words == "send" {
       return "Name a request of the workspace, or give a URL: `parley send user/login`, `parley send :8080/items`."
     }
@@ -114,6 +118,13 @@ struct ParserMistake: Error {
     if let advice = FilterField.advice(forOption: wrong, of: path.words) { return advice }
     if path.words == "send", let advice = OtherSpelling.advice(for: wrong) { return advice }
     return path.nearestOption(to: wrong).map { "Did you mean `\($0)`?" }
+  }
+
+  private static func unexpectedFolder(_ message: String) -> String? {
+    let start = "Unexpected argument '"
+    guard message.hasPrefix(start) else { return nil }
+    let word = String(message.dropFirst(start.count).prefix { $0 != "'" })
+    return OpenCommand.isFolder(word) ? word : nil
   }
 }
 

@@ -34,6 +34,7 @@ struct ArgumentMistakeTests {
         (["send", "--bearer", "x", "http://h"], "Authorization:\"Bearer TOKEN\"", "parley send"),
         (["history", "-w", "."], "`parley history list …`", "parley history"),
         (["shared", "--json"], "`parley shared list …`", "parley shared"),
+        (["check", "/usr"], "`parley check -w /usr` takes it as the workspace", "parley check"),
         (["send"], "Name a request of the workspace, or give a URL", "parley send"),
       ], 6))
   func mistake(arguments: [String], named: String, usage: String) async throws {
