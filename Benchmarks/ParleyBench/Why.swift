@@ -32,13 +32,13 @@ enum Why {
     try write("parley: 1\nid: why\n", to: "\(folder)/w", "parley.yaml")
     try write(group, to: "\(folder)/w/groups", "g.yaml")
     let session = try await Session.open(at: "\(folder)/w", state: StateFolder(path: "\(folder)/state"))
-    _ = try await session.run("g").result()
+    _ = try await session.groups.run("g").result()
     try await session.flushEvents()
-    let recording = try await session.recording(of: session.keptRun("last"))
+    let recording = try await session.runs.recording(of: session.runs.kept("last"))
     guard let failed = recording.nodes.first(where: { $0.state == .failed }) else { throw Usage() }
     var links = 0
     let cost = await Measurement.of {
-      links = await session.why(WhyQuestion(failed.path), in: recording).links.count
+      links = await session.why.chain(WhyQuestion(failed.path), in: recording).links.count
     }
     await session.close()
     return cost.json(["links": links])

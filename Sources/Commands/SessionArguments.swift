@@ -120,8 +120,8 @@ package struct SessionArguments: Sendable {
     if notesGivenNames {
       for note in session.workspace.notes(onGivenNames: given.keys, in: session.environmentName) { console.note(note) }
     }
-    if isMocking { session.isMocking = true }
-    session.cacheMode = cacheMode
+    if isMocking { session.mocks.isOn = true }
+    session.cache.mode = cacheMode
     // Without a person before it, a sign-in fails and says so.
     if console.notesToTerminal { session.signInGuide = ConsoleSignIn(console: console, browser: browser) }
     let loss = session.storeNotices.first { part != nil && $0.replaced == part }

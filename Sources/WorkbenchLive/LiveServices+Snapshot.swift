@@ -39,7 +39,7 @@ extension LiveServices {
         RequestSummary($0, hasDraft: drafts.contains($0.id), hasMistake: broken.contains($0.file))
       },
       mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
-      poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
+      poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.mocks.isOn)
     snapshot.groups = workspace.groups.map { group in
       var outline = GroupOutline(group, in: workspace, broken: broken)
       outline.hasDraft = drafts.contains(KeptGroupDraft.key(of: group.id))
@@ -60,7 +60,7 @@ extension LiveServices {
     snapshot.teamRunNews = session.teamRunNews
     snapshot.isKept = session.isKept
     snapshot.retention = session.retentionWords
-    snapshot.cacheMode = session.cacheMode
+    snapshot.cacheMode = session.cache.mode
     snapshot.checksCertificates = session.serverTrust.isChecked(in: session.environmentName)
     snapshot.trustedServers = session.serverTrust.names
     snapshot.standsInEmptyFolder = snapshot.isScratch && currentFolder.map(CurrentFolder.isEmpty) == true

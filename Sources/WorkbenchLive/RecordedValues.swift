@@ -67,7 +67,7 @@ extension RecordedValues {
       let uses = (record.made.sharedReads + record.made.sharedWrites).filter(\.isSecret)
       secrets.formUnion(uses.compactMap { $0.value?.text } + record.made.secretNames)
       guard let exchange = record.exchange, record.kind == .request else { continue }
-      if let kept = try await session.recordedExchange(exchange) { secrets.formUnion(kept.exchange.secrets) }
+      if let kept = try await session.history.recorded(exchange) { secrets.formUnion(kept.exchange.secrets) }
     }
     return secrets
   }

@@ -51,7 +51,7 @@ enum StepCondition: Sendable {
 
   func holds(at node: GateContext, in session: Session) async throws -> Bool {
     switch self {
-    case .jq(let filter): return try await session.holds(filter, at: node)
+    case .jq(let filter): return try await session.groups.holds(filter, at: node)
     case .filter(let filter):
       let request = filter.asksForRequest ? try? await node.request() : nil
       let sent = request.flatMap { try? session.client.preview($0) }

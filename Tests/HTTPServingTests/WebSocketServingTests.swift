@@ -70,7 +70,7 @@ struct WebSocketServingTests {
     let session = try await session("/three", at: service)
     for word in ["one", "two", "three"] { #expect(await session.receive() == .text(word)) }
     #expect(await session.receive() == nil)
-    #expect(try WebSocketEntry.all(in: try await session.outcome()).last?.code == 1000)
+    #expect(try WebSocketEntry.all(in: try await session.why.outcome()).last?.code == 1000)
     await service.stop()
   }
 

@@ -31,7 +31,7 @@ struct CacheTask: Sendable {
   /// A word that is not understood would filter nothing, and `clear` remove too much.
   private func chosen(by words: String) throws -> CacheFilter {
     if let problem = CacheEntryFilter(words).problems.first { throw UsageError(problem) }
-    return session.cached(words)
+    return session.cache.filter(words)
   }
 
   private func list(_ filter: CacheFilter, _ sort: CacheSort?, asTree: Bool) async throws {
@@ -51,14 +51,14 @@ struct CacheTask: Sendable {
       case .request(let name): try await session.render(name, prompter: prompter)
       case .entry(let id): try await request(of: id)
       }
-    return try await session.cacheDecision(for: rendered)
+    return try await session.cache.decision(for: rendered)
   }
 
   private var prompter: ConsolePrompter { ConsolePrompter(console: report.console) }
 
   private func request(of id: CacheEntryID) async throws -> RenderedRequest {
     guard let (entry, listing) = try await cache.entry(id) else { throw UsageError.noEntry(id) }
-    return try await session.request(of: entry, listing, prompter: prompter)
+    return try await session.cache.request(of: entry, listing, prompter: prompter)
   }
 
   /// Sends the request of each entry again, one after the other.
@@ -87,7 +87,7 @@ struct CacheTask: Sendable {
   }
 
   private func filter(_ choice: CacheCommand.Choice) -> CacheFilter {
-    var filter = session.cached()
+    var filter = session.cache.filter()
     switch choice {
     case .entry(let id): filter.ids = [id]
     case .request(let name): filter.names = [name]

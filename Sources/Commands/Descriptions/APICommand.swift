@@ -31,14 +31,14 @@ package struct APICommand: Sendable {
       session, console in
       switch action {
       case .coverage:
-        let all = try await session.coverage(of: description)
+        let all = try await session.descriptions.coverage(of: description)
         if printsJSON {
           console.print(.array(all.map(\.json)))
         } else {
           console.print(APIReport.lines(of: all).joined(separator: "\n"))
         }
       case .drift:
-        let all = try await session.drift(of: description)
+        let all = try await session.descriptions.drift(of: description)
         if printsJSON {
           console.print(.array(all.map(\.json)))
         } else {

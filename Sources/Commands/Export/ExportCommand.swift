@@ -27,7 +27,7 @@ package struct ExportCommand: Sendable {
 
   package func run(on console: any Console) async -> ExitStatus {
     await arguments.withSession(on: console, busy: "exporting") { session, console in
-      let file = try await session.export(format, wish)
+      let file = try await session.exports.file(format, wish)
       if wish.showsSecrets { console.noteRevealing() }
       try deliver(file, on: wish.showsSecrets ? console.unmasked : console)
       return .good

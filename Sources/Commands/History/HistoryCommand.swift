@@ -62,7 +62,7 @@ struct HistoryTask: Sendable {
   let printsJSON: Bool
 
   private func found(_ text: String, _ limit: Int) async throws -> [HistoryEntry] {
-    let filter = try session.historyFilter(text)
+    let filter = try HistoryFilter(reading: text)
     var (edge, left, listed) = (HistoryEdge?.some(.before(nil)), limit, [HistoryEntry]())
     while left > 0, let next = edge {
       let finds = try await session.store.history.search(filter, next, limit: min(left, Self.pageSize))
@@ -79,7 +79,7 @@ struct HistoryTask: Sendable {
 
   private func ids(_ names: [String]) async throws -> [ExchangeID] {
     var ids: [ExchangeID] = []
-    for name in names { ids.append(try await session.keptExchange(name).entry.id) }
+    for name in names { ids.append(try await session.history.kept(name).entry.id) }
     return ids
   }
 
@@ -111,7 +111,7 @@ struct HistoryTask: Sendable {
   }
 
   func show(_ name: String) async throws {
-    let kept = try await session.keptExchange(name)
+    let kept = try await session.history.kept(name)
     let value = kept.exchange.exported
     if printsJSON { return console.print(value) }
     for line in kept.lines(value) { console.print(line) }

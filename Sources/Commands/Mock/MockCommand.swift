@@ -53,7 +53,7 @@ package struct MockCommand: Sendable {
   }
 
   private static func upstream(_ text: String, of session: Session) throws -> MockUpstream {
-    try MockUpstream(session.serverAddress(text) ?? text)
+    try MockUpstream(session.mocks.serverAddress(text) ?? text)
   }
 
   private static func reload(_ session: Session, _ log: MockLog) {

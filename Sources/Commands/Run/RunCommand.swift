@@ -66,7 +66,7 @@ package struct RunCommand: Sendable {
     for group in jobs.map(\.group).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {
       let refused = try session.trustMissing(for: group)
       guard refused.isEmpty else { throw RenderError.notTrusted(refused) }
-      _ = try session.group(group)
+      _ = try session.groups.group(group)
     }
   }
 
@@ -82,17 +82,19 @@ package struct RunCommand: Sendable {
     if let snapshot {
       try await session.restore(snapshot, telling: console, asking: prompter)
     }
-    if let replay, let warning = await session.replayWarning(job.group, from: replay.step, of: replay.run) {
+    if let replay, let warning = await session.runs.replayWarning(job.group, from: replay.step, of: replay.run) {
       console.note(warning)
     }
     let run =
       if let replay {
-        try await session.replay(job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter) {
+        try await session.groups.replay(
+          job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter
+        ) {
           let names = Set(job.given.keys).union(arguments.given.keys).subtracting($0)
           for note in session.workspace.notes(onGivenNames: names, in: session.environmentName) { console.note(note) }
         }
       } else {
-        try session.run(job.group, given: job.given, prompter: prompter)
+        try session.groups.run(job.group, given: job.given, prompter: prompter)
       }
     stops.add(run)
     let progress = RunProgress(of: run, on: console) { try? await session.flushEvents() }

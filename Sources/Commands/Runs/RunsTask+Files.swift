@@ -9,7 +9,7 @@ extension RunsTask {
   func export(_ name: String, to path: String, html: Bool, sealed: Bool, force: Bool) async throws {
     let run = try await keptRun(name)
     guard html || path.hasSuffix(".html") else {
-      let export = try await session.export(
+      let export = try await session.runs.export(
         run, to: path, sealed: sealed, replacing: force, by: ConsolePrompter(console: console))
       return tell(export, of: run, to: path, sealed: sealed)
     }
@@ -17,7 +17,7 @@ extension RunsTask {
       throw UsageError(
         "A report is for everybody to read and has no secrets.", advice: "Leave out --with-secrets, or --html.")
     }
-    try await session.exportReport(of: run, to: path, replacing: force)
+    try await session.runs.exportReport(of: run, to: path, replacing: force)
     if printsJSON { return console.print(["file": .string(path), "kind": "html"]) }
     console.note("Wrote the report of run \(run.sequence) to \(Printable.text(path)). Secrets are masked.")
   }
@@ -43,7 +43,7 @@ extension RunsTask {
 
   func importFile(_ path: String) async throws {
     let (run, isNew) =
-      switch try await session.importRun(from: path, by: ConsolePrompter(console: console)) {
+      switch try await session.runs.importFile(from: path, by: ConsolePrompter(console: console)) {
       case .imported(let run): (run, true)
       case .known(let run): (run, false)
       }

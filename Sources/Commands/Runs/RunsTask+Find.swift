@@ -9,9 +9,9 @@ extension RunsTask {
   func find(_ text: String, run name: String?, group: String?, limit: Int) async throws -> ExitStatus {
     let search = try ValueSearch(text)
     let runs: [KeptRun] =
-      if let name { [try await keptRun(name)] } else { try await session.runsToSearch(of: group) }
+      if let name { [try await keptRun(name)] } else { try await session.runs.toSearch(of: group) }
     var (found, json) = (0, [JSONValue]())
-    try await session.find(search, in: runs, limit: limit) { run, values in
+    try await session.runs.find(search, in: runs, limit: limit) { run, values in
       found += values.count
       if printsJSON {
         json += values.map { $0.json(in: run) }

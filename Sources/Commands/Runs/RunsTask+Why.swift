@@ -9,10 +9,10 @@ extension RunsTask {
   /// - Parameter since: the run to compare with, or `green`; nil to compare with none.
   func why(_ name: String, step: String?, subject: String?, missing: String?, since: String?) async throws {
     let run = try await keptRun(name)
-    let recording = try await session.recording(of: run)
+    let recording = try await session.runs.recording(of: run)
     let question = WhyQuestion(
       try recording.path(asked: step), try WhyQuestion.Subject(asked: subject, missing: missing))
-    let chain = await session.why(question, in: recording)
+    let chain = await session.why.chain(question, in: recording)
     let changes: RunChanges? =
       if let since { try await self.changes(since: since, of: run, recording, chain, question) } else { nil }
     if printsJSON {
@@ -28,8 +28,8 @@ extension RunsTask {
     since name: String, of run: KeptRun, _ recording: RunRecording, _ chain: WhyChain, _ question: WhyQuestion
   ) async throws -> RunChanges {
     let isGreen = name.lowercased() == "green"
-    let earlier = isGreen ? try await session.greenRun(before: run) : try await keptRun(name)
-    return try await session.changes(since: earlier, in: recording, on: chain, asked: question)
+    let earlier = isGreen ? try await session.runs.green(before: run) : try await keptRun(name)
+    return try await session.why.changes(since: earlier, in: recording, on: chain, asked: question)
   }
 
   private func print(_ changes: RunChanges, of run: KeptRun) {
@@ -48,7 +48,7 @@ extension RunsTask {
   /// Prints what the filters and conditions of a run would give with another value in it. Nothing is sent.
   /// - Parameter subject: a path in the step's output, or a variable: `$vars.tenant`.
   func tryValue(_ text: String, of subject: String?, step: String?, in name: String) async throws -> ExitStatus {
-    let recording = try await session.recording(of: keptRun(name))
+    let recording = try await session.runs.recording(of: keptRun(name))
     let value = (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
     let place: RunTrial.Place
     if let subject, subject.hasPrefix("$vars.") {
@@ -60,7 +60,7 @@ extension RunsTask {
       do { path = try ValuePath(parsing: subject ?? ".") } catch { throw WorkspaceError.noPath(error) }
       place = .output(try recording.path(asked: step), path)
     }
-    let steps = await session.outcome(of: RunTrial(place, value), in: recording)
+    let steps = await session.why.outcome(of: RunTrial(place, value), in: recording)
     if printsJSON {
       console.print(
         .array(

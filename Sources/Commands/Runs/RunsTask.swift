@@ -13,10 +13,10 @@ struct RunsTask: Sendable {
 
   var prompter: ConsolePrompter { ConsolePrompter(console: console) }
 
-  func keptRun(_ name: String) async throws -> KeptRun { try await session.keptRun(name, by: prompter) }
+  func keptRun(_ name: String) async throws -> KeptRun { try await session.runs.kept(name, by: prompter) }
 
   func list(_ group: String?, _ limit: Int, _ filter: RunFilter) async throws {
-    let runs = try await session.runs(matching: filter, of: group, limit: limit)
+    let runs = try await session.runs.matching(matching: filter, of: group, limit: limit)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
     if runs.isEmpty { console.note("No run is recorded\(group.map { " of \(Printable.text($0))" } ?? "").") }
     var rows: [[ListTable.Cell]] = []
@@ -29,7 +29,7 @@ struct RunsTask: Sendable {
 
   func show(_ name: String, sources: Bool, _ filter: StepFilter) async throws {
     let run = try await keptRun(name)
-    let recording = try await session.recording(of: run)
+    let recording = try await session.runs.recording(of: run)
     if printsJSON {
       let outputs = await ShownOutputs(recording, in: session).values
       var report = RecordingReport(recording, number: run.sequence, outputs: outputs)
@@ -37,7 +37,7 @@ struct RunsTask: Sendable {
       return console.print(report.json)
     }
     // So that the console knows all of them, names of members too.
-    _ = await session.masking(of: recording)
+    _ = await session.runs.masking(of: recording)
     console.print(line(of: run, taking: recording.duration))
     let lists = recording.listProgress
     var report = RecordingReport(recording, number: run.sequence)
@@ -54,12 +54,12 @@ struct RunsTask: Sendable {
   /// - Returns: whether they are the same, as the exit status of `diff`.
   func compare(_ left: String, _ right: String, ignoring paths: [String]) async throws -> ExitStatus {
     let runs = (try await keptRun(left), try await keptRun(right))
-    let kept = try runs.1.summary.group.map { try session.ignoredPaths.lines(of: $0) } ?? IgnoredPaths.usual
+    let kept = try runs.1.summary.group.map { try session.runs.ignoredPaths.lines(of: $0) } ?? IgnoredPaths.usual
     let ignored = try IgnoredPaths(kept + paths)
-    let recordings = try await (session.recording(of: runs.0), session.recording(of: runs.1))
-    let comparison = await session.compare(recordings.0, with: recordings.1, ignoring: ignored)
-    var secrets = await session.masking(of: recordings.0).secrets
-    secrets.formUnion(await session.masking(of: recordings.1).secrets)
+    let recordings = try await (session.runs.recording(of: runs.0), session.runs.recording(of: runs.1))
+    let comparison = await session.runs.compare(recordings.0, with: recordings.1, ignoring: ignored)
+    var secrets = await session.runs.masking(of: recordings.0).secrets
+    secrets.formUnion(await session.runs.masking(of: recordings.1).secrets)
     let report = ComparisonReport(comparison, ignoring: ignored.texts, hiding: secrets)
     if printsJSON {
       console.print(report.json)
@@ -72,12 +72,12 @@ struct RunsTask: Sendable {
   /// Looks at the responses again with what the files expect now.
   func check(_ name: String) async throws -> ExitStatus {
     let run = try await keptRun(name)
-    let recording = try await session.recording(of: run)
+    let recording = try await session.runs.recording(of: run)
     guard session.workspace.group(run.summary.group ?? "") != nil || !run.isImported else {
       throw RunFileError.noGroup(run)
     }
-    let group = try session.group(run.summary.group ?? "", prompter: ConsolePrompter(console: console))
-    let checks = try await session.check(recording, of: group)
+    let group = try session.groups.group(run.summary.group ?? "", prompter: ConsolePrompter(console: console))
+    let checks = try await session.runs.check(recording, of: group)
     if printsJSON {
       console.print(.array(checks.map(\.json)))
     } else {

@@ -31,7 +31,7 @@ struct ShownOutputs: Sendable {
   var values: [NodePath: Output] {
     get async {
       var values: [NodePath: Output] = [:]
-      let masking = await session.masking(of: recording)
+      let masking = await session.runs.masking(of: recording)
       for record in recording.nodes where record.gaveValue {
         values[record.path] = await output(of: record, masking)
       }

@@ -168,11 +168,11 @@ package struct SendCommand: Sendable {
     _ rendered: RenderedRequest, _ filter: ResponseFilter?, to output: String?, fromCacheOf session: Session,
     on console: any Console
   ) async throws -> ExitStatus {
-    if let response = try await session.cachedAnswer(to: rendered) {
+    if let response = try await session.cache.response(to: rendered) {
       let report = SendReport(rendered, .success(response), events: [], reveals: reveals)
       return try await self.report(report, filter, to: output, on: console)
     }
-    let decision = try await session.cacheDecision(for: rendered, onlyCache: true)
+    let decision = try await session.cache.decision(for: rendered, onlyCache: true)
     console.note("Nothing in the cache: \(decision.summary)")
     if printsJSON { console.print(["cached": decision.json]) }
     return .good

@@ -70,10 +70,10 @@ package struct FoundValue: Sendable, Hashable {
   }
 }
 
-extension Session {
+extension KeptRuns {
   /// The newest runs in which a value is looked for.
-  package func runsToSearch(of group: String?) async throws -> [KeptRun] {
-    try await store.runs.recent(Self.mostSearchedRuns, group: group)
+  package func toSearch(of group: String?) async throws -> [KeptRun] {
+    try await session.store.runs.recent(Self.mostSearchedRuns, group: group)
   }
 
   private static let mostSearchedRuns = 100
@@ -93,7 +93,7 @@ extension Session {
 
   /// Looks for a value in what the steps of a run worked on, sent, got and gave. Nothing is sent.
   package func find(_ search: ValueSearch, in recording: RunRecording, limit: Int = 100) async -> [FoundValue] {
-    var work = FindingWork(search, recording, self, await masking(of: recording), limit)
+    var work = FindingWork(search, recording, session, await masking(of: recording), limit)
     for record in recording.nodes where work.found.count < limit { await work.look(at: record) }
     return work.found
   }
@@ -126,7 +126,7 @@ private struct FindingWork {
   }
 
   private mutating func lookAt(_ id: ExchangeID, _ record: NodeRecord) async {
-    guard let exchange = try? await session.recordedExchange(id)?.exchange else { return }
+    guard let exchange = try? await session.history.recorded(id)?.exchange else { return }
     let request = MaskedRequest(exchange.request, hiding: exchange.secrets).parts
     note(line: "\(request.method) \(request.url)", record, .request)
     for header in request.headers { note(line: "\(header.name): \(header.value)", record, .request) }

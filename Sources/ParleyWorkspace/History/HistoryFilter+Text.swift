@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyFiles
 import ParleyModel
 package import ParleyStore
 package import ParleyText
@@ -23,6 +24,17 @@ extension HistoryFilter {
         return fields.allSatisfy { $0.accepts(facts, at: now) }
       }
     }
+  }
+
+  /// The filter of the history that a text describes.
+  /// - Throws: an error for a word that cannot be understood.
+  package init(reading text: String) throws {
+    let written = LogFilter(text, knowing: .history)
+    if let problem = written.problems.first {
+      throw WorkspaceError(
+        "history.filter", problem, advice: "Such as: status>=500 method:post host:api.example.com since:1h")
+    }
+    self.init(written)
   }
 
   /// Adds the part of a condition that the database can check: it lets through at least everything that the condition

@@ -13,7 +13,7 @@ struct MockRendering: Sendable {
     let delay = definition.delay?.value ?? .zero
     if let failure = definition.failure?.value { return .failure(failure.error, delay: delay) }
     do {
-      var renderer = session.mockRenderer(of: request.document)
+      var renderer = session.mocks.renderer(of: request.document)
       try await renderer.prepare(for: definition.texts.map(\.value))
       var reply = MockReply(.init(code: definition.status?.value ?? 200), delay: delay)
       guard definition.headers.count <= RenderedRequest.mostHeaders else {

@@ -43,7 +43,7 @@ struct MockSocketRendering: Sendable {
   }
 
   private func texts(of message: MockMessageDefinition, _ seen: SeenRequest) async throws -> [String] {
-    var renderer = session.mockRenderer(of: seen.document)
+    var renderer = session.mocks.renderer(of: seen.document)
     try await renderer.prepare(for: message.texts.map(\.value))
     switch message.content {
     case .json(let text): return [try await renderer.render(json: text.value).text]

@@ -73,8 +73,8 @@ extension Session {
       try await store.drafts.save(draft.request, content: draft.content, baseHash: draft.baseHash)
     }
     for lines in step.lines {
-      try ignoredPaths.keep(lines.ignored, of: lines.group)
-      try watched.keep(lines.watched, of: lines.group)
+      try runs.ignoredPaths.keep(lines.ignored, of: lines.group)
+      try runs.watched.keep(lines.watched, of: lines.group)
     }
   }
 
@@ -83,12 +83,12 @@ extension Session {
     let key = Self.draftKey(ofGroup: id)
     let draft = try? await store.drafts.load(key)
     let lines = FilesStep.GroupLines(
-      group: id, ignored: try ignoredPaths.lines(of: id), watched: try watched.lines(of: id))
+      group: id, ignored: try runs.ignoredPaths.lines(of: id), watched: try runs.watched.lines(of: id))
     let change = try deleteGroup(id)
     try await store.drafts.remove(key)
     try await reload()
-    try ignoredPaths.remove(id)
-    try watched.remove(id)
+    try runs.ignoredPaths.remove(id)
+    try runs.watched.remove(id)
     return FilesStep(change, drafts: draft.map { [$0] } ?? [], lines: [lines])
   }
 }

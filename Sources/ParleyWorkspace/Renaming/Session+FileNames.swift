@@ -57,13 +57,13 @@ extension Session {
     switch kind {
     case .request:
       try await store.history.rename(old, to: new)
-      try ignoredPaths.move(GroupLinesFile.key(ofRequest: old), to: GroupLinesFile.key(ofRequest: new))
+      try runs.ignoredPaths.move(GroupLinesFile.key(ofRequest: old), to: GroupLinesFile.key(ofRequest: new))
       try await moveDraft(old, to: new)
     case .group:
       try await store.runs.rename(group: old, to: new)
       try PrivateText.moveMember(old, to: new, in: Self.breakpoints(besideStore: location.folder))
-      try ignoredPaths.move(old, to: new)
-      try watched.move(old, to: new)
+      try runs.ignoredPaths.move(old, to: new)
+      try runs.watched.move(old, to: new)
       try await moveDraft(Self.draftKey(ofGroup: old), to: Self.draftKey(ofGroup: new))
     case .sharedKey, .environment: break
     }

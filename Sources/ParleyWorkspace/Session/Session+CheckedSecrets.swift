@@ -17,7 +17,7 @@ extension Session {
   /// their names, and those that are captured from it. Nil where there is none.
   /// - Parameter body: as the checks see it.
   func checkedSecrets(of response: Response, _ body: JSONValue, capturing captured: [CapturedPath]) -> JQSecrets? {
-    var hidden = JQSecrets(known: masked(by: response.secrets))
+    var hidden = JQSecrets(known: secrets.all(with: response.secrets))
     if response.isSecret {
       hidden.input = secrets.recognizer.map { SecretParts(credentialsOf: body, by: $0) } ?? .none
       hidden.variables[JQVariable.response.rawValue] = SecretParts(credentialHeadersOf: response)

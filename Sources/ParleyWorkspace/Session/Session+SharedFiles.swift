@@ -58,7 +58,7 @@ extension Session {
   }
 
   private func sharedPassphrase(isNew: Bool, by prompter: any Prompter) async throws -> String {
-    try await filePassphrase(isNew: isNew, inVariable: Self.sharedPassphraseVariable, by: prompter) {
+    try await FilePassphrase(self).ask(isNew: isNew, inVariable: Self.sharedPassphraseVariable, by: prompter) {
       SharedFileError(.wrongPassphrase, $0, advice: isNew ? "Nothing was written. Try again." : nil)
     }
   }

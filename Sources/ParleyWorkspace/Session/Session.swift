@@ -149,6 +149,15 @@ package final class Session: Sendable {
     adjustClient()
   }
 
+  /// Opens the same workspace with another environment active: its values, cookies, shared keys and answers are those
+  /// of that environment. The choice is not remembered. The caller closes the session.
+  /// - Parameter events: a bus whose events this session writes to the log already.
+  package func opened(in environment: String, events: EventBus) async throws -> Session {
+    try await Session.open(
+      at: workspace.root, state: location.state, environment: environment, given: given, events: events,
+      passphraseCost: passphraseCost, jq: jq, recordsEvents: false, proxies: proxies)
+  }
+
   package func begin() async throws {
     try await client.open()
     try await store.cookies.load()

@@ -22,9 +22,9 @@ extension Session {
     let path = try Self.temporaryPath()
     defer { unlink(path) }
     let export = try await store.runs.export(
-      run, to: path, protection, workspace: name, known: secrets.all, recognizer: secrets.recognizer)
+      run, to: path, protection, workspace: workspace.name, known: secrets.all, recognizer: secrets.recognizer)
     let file = try FileSystem.read(path, limit: 1 << 30)
-    return (try await runs.publish(file, of: run, workspace: name, passphrase: passphrase), export)
+    return (try await runs.publish(file, of: run, workspace: workspace.name, passphrase: passphrase), export)
   }
 
   /// The runs that the team published, newest first.

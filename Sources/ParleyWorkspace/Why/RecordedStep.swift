@@ -53,7 +53,7 @@ struct RecordedStep: Sendable {
     if filter.uses(.vars) { seen.vars = .object(vars) }
     if filter.uses(.shared) { seen.shared = .object(shared) }
     if filter.uses(.response), case .result(let step) = record.input, let exchange = recording[step]?.exchange,
-      let response = try? await session.response(of: exchange)
+      let response = try? await session.history.response(of: exchange)
     {
       seen.response = (try? JQInput(response).response) ?? .null
     }

@@ -95,7 +95,7 @@ extension RunEvidence {
       return await losses(of: failed, on: input) { sources.origin(of: $0) }
     }
     guard let id = recording.step(at: record.path)?.request, let request = session.workspace.request(id),
-      let exchange = record.exchange, let response = try? await session.response(of: exchange)
+      let exchange = record.exchange, let response = try? await session.history.response(of: exchange)
     else { return [] }
     let effective = session.workspace.effective(request.definition, id: id, environment: environment)
     guard let failed = effective.expect.jq.value.first(where: { error.names($0.value) }),

@@ -17,7 +17,7 @@ struct RunEvidence: Sendable {
     outputs = RecordedOutputs(recording, in: session, remembers: true)
   }
 
-  var secrets: Secrets { session.masked(by: masking.secrets) }
+  var secrets: Secrets { session.secrets.all(with: masking.secrets) }
 
   var facts: RunFacts {
     var facts = RunFacts(output: { await output(of: $0) }, exchange: { await exchange($0) })
@@ -43,7 +43,7 @@ struct RunEvidence: Sendable {
   }
 
   func exchange(_ id: ExchangeID) async -> Exchange? {
-    guard let kept = try? await session.recordedExchange(id)?.exchange else { return nil }
+    guard let kept = try? await session.history.recorded(id)?.exchange else { return nil }
     session.secrets.learn(kept.secrets)
     return kept
   }

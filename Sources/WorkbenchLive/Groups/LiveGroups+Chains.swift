@@ -8,7 +8,7 @@ package import WorkbenchServices
 
 extension LiveGroups {
   package func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer {
-    let (chain, sources, refusals) = try await session.chain(
+    let (chain, sources, refusals) = try await session.groups.chain(
       of: items, isSorted: isSorted, makesRequests: !isScratch)
     return ChainOffer(chain, sources, refusals.map(\.sentence))
   }
@@ -19,14 +19,14 @@ extension LiveGroups {
   ) async throws -> WorkspaceSnapshot {
     let session = session
     try await session.reload()
-    let (chain, sources, refusals) = try await session.chain(
+    let (chain, sources, refusals) = try await session.groups.chain(
       of: items, isSorted: true, makesRequests: !isScratch)
     guard refusals.isEmpty else { throw Problem(code: "chain.refused", refusals[0].sentence) }
     let offer = ChainOffer(chain, sources, [])
     let taken = offer.links.indices.filter { links.contains(offer.links[$0].id) }
     let carried = offer.changes.indices.filter { changes.contains(offer.changes[$0].id) }
     let text = try chain.groupText(id, taking: taken, carrying: carried)
-    try await session.create(text, asGroup: id, with: chain.newRequests)
+    try await session.groups.create(text, asGroup: id, with: chain.newRequests)
     try await session.reload()
     return try await snapshot()
   }

@@ -10,7 +10,7 @@ extension LiveGroups {
     _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns {
     let (left, right) = (try await recording(of: left), try await recording(of: right))
-    return ComparedRuns(left, right, await session.compare(left, with: right, ignoring: ignored).rows)
+    return ComparedRuns(left, right, await session.runs.compare(left, with: right, ignoring: ignored).rows)
   }
 
   package func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts {
@@ -26,10 +26,12 @@ extension LiveGroups {
     return parts
   }
 
-  package func ignoredPaths(of group: String) async throws -> [String] { try session.ignoredPaths.lines(of: group) }
+  package func ignoredPaths(of group: String) async throws -> [String] {
+    try session.runs.ignoredPaths.lines(of: group)
+  }
 
   package func keepIgnoredPaths(_ paths: [String], of group: String) async throws {
-    try session.ignoredPaths.keep(paths, of: group)
+    try session.runs.ignoredPaths.keep(paths, of: group)
   }
 
   /// Of one run.
@@ -46,7 +48,7 @@ extension LiveGroups {
     // What the history has forgotten is left out; the tree says so.
     sides.input = (try? await values.input(of: record)) ?? nil
     sides.output = (try? await values.output(of: record)) ?? nil
-    guard let id = record.exchange, let kept = try await session.recordedExchange(id) else { return sides }
+    guard let id = record.exchange, let kept = try await session.history.recorded(id) else { return sides }
     let exchange = ComparedExchange(kept.exchange)
     (sides.request, sides.headers, sides.body) = (exchange.request, exchange.headers, exchange.body)
     sides.secrets.formUnion(kept.exchange.secrets)

@@ -42,7 +42,8 @@ extension LiveGroups {
         let path = step.path(in: recording.outline), let record = recording[path], record.hasResult
       else { continue }
       // What the history has forgotten cannot be offered.
-      guard let result = try? await recording.result(of: record, responses: { try await session.response(of: $0) })
+      guard
+        let result = try? await recording.result(of: record, responses: { try await session.history.response(of: $0) })
       else { continue }
       results.append(RecordedResult(run: kept.sequence, startedAt: kept.summary.startedAt, result))
     }

@@ -9,15 +9,15 @@ package import WorkbenchServices
 extension LiveGroups {
   package func export(_ export: RunExport) async throws -> RunExportOutcome {
     let session = session
-    let run = try await session.keptRun(export.run)
+    let run = try await session.runs.kept(export.run)
     let path = personalPath(export.path)
     let prompter = AnsweredPrompter(export.answers)
     do {
       if export.kind == .report {
-        try await session.exportReport(of: run, to: path, replacing: export.replaces)
+        try await session.runs.exportReport(of: run, to: path, replacing: export.replaces)
         return .written(path: path, missing: 0)
       }
-      let written = try await session.export(
+      let written = try await session.runs.export(
         run, to: path, sealed: export.kind == .sealed, replacing: export.replaces, by: prompter)
       return .written(path: path, missing: written.missing)
     } catch let error as RunFileError where error.kind == .exists {
@@ -30,7 +30,7 @@ extension LiveGroups {
   package func importRun(_ wish: RunImport) async throws -> RunImportOutcome {
     let prompter = AnsweredPrompter(wish.answers)
     do {
-      switch try await session.importRun(from: personalPath(wish.path), by: prompter) {
+      switch try await session.runs.importFile(from: personalPath(wish.path), by: prompter) {
       case .imported(let run): return .imported(run, isNew: true)
       case .known(let run): return .imported(run, isNew: false)
       }

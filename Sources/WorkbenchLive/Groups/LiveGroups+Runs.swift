@@ -23,13 +23,13 @@ extension LiveGroups {
     if let problem = filter.problems.first { throw Problem(code: "runs.filter", problem) }
     let session = session
     try await session.flushEvents()
-    return try await session.runs(matching: filter, limit: limit)
+    return try await session.runs.matching(matching: filter, limit: limit)
   }
 
   package func recording(of run: KeptRun.ID) async throws -> RunRecording {
     let session = session
     try await session.flushEvents()
-    return try await session.recording(of: session.keptRun(run))
+    return try await session.runs.recording(of: session.runs.kept(run))
   }
 
   package func prepare(_ intent: RunIntent) async throws -> RunOutcome {
@@ -61,7 +61,7 @@ extension LiveGroups {
   private func warning(of intent: RunIntent, _ run: Run, in session: Session) async -> String? {
     let unsaved = try? await unsavedRequests(of: run.group, in: session)
     guard let replay = intent.replay else { return unsaved ?? nil }
-    return await session.replayWarning(intent.group, from: "\(replay.from.withoutElements)", of: replay.run)
+    return await session.runs.replayWarning(intent.group, from: "\(replay.from.withoutElements)", of: replay.run)
       ?? unsaved ?? nil
   }
 
@@ -81,10 +81,10 @@ extension LiveGroups {
   ) async throws -> Run {
     let prompter = RunPrompter(questions: questions, group: intent.group, session: session)
     guard let replay = intent.replay else {
-      return try session.run(intent.group, in: workspace, prompter: prompter, options)
+      return try session.groups.run(intent.group, in: workspace, prompter: prompter, options)
     }
     try await session.flushEvents()
-    return try await session.replay(
+    return try await session.groups.replay(
       intent.group, from: "\(replay.from)", of: replay.run, isFork: replay.isFork, in: workspace,
       given: replay.variables, prompter: prompter, before: FormAnswers(answers: intent.answers), options)
   }
@@ -148,7 +148,7 @@ extension LiveGroups {
 
   private func exchange(of record: NodeRecord) async throws -> Exchange? {
     guard let id = record.exchange else { return nil }
-    guard let kept = try await session.recordedExchange(id) else {
+    guard let kept = try await session.history.recorded(id) else {
       // What is in flight is not in the history yet.
       guard record.attempts.last?.endedAt != nil || record.state.isFinal else { return nil }
       throw Problem(code: "history.gone", "This exchange is no longer in the history.", place: record.name)
@@ -186,7 +186,7 @@ extension LiveGroups {
   package func why(_ question: WhyQuestion, in recording: RunRecording) async throws -> WhyChain {
     let session = session
     try await session.flushEvents()
-    return await session.why(question, in: recording)
+    return await session.why.chain(question, in: recording)
   }
 
   package func changes(
@@ -194,28 +194,28 @@ extension LiveGroups {
   ) async throws -> RunChanges {
     let session = session
     try await session.flushEvents()
-    let green = try await session.greenRun(before: session.keptRun(recording.summary.id))
-    return try await session.changes(since: green, in: recording, on: chain, asked: question)
+    let green = try await session.runs.green(before: session.runs.kept(recording.summary.id))
+    return try await session.why.changes(since: green, in: recording, on: chain, asked: question)
   }
 
   package func outcome(of trial: RunTrial, in recording: RunRecording) async throws -> TrialOutcome {
     let session = session
-    let steps = await session.outcome(of: trial, in: recording)
-    return TrialOutcome(steps: steps, whole: try await session.whole(of: trial, in: recording))
+    let steps = await session.why.outcome(of: trial, in: recording)
+    return TrialOutcome(steps: steps, whole: try await session.why.whole(of: trial, in: recording))
   }
 
   package func find(_ text: String, in recording: RunRecording) async throws -> [FoundInRun] {
     let session = session
     try await session.flushEvents()
-    return await session.find(try ValueSearch(text), in: recording).map(FoundInRun.init)
+    return await session.runs.find(try ValueSearch(text), in: recording).map(FoundInRun.init)
   }
 
   package func find(_ text: String, inRunsOf group: String?) async throws -> [FoundInKeptRun] {
     let session = session
     try await session.flushEvents()
     var found: [FoundInKeptRun] = []
-    let runs = try await session.runsToSearch(of: group)
-    try await session.find(try ValueSearch(text), in: runs, limit: Self.mostFound) { run, values in
+    let runs = try await session.runs.toSearch(of: group)
+    try await session.runs.find(try ValueSearch(text), in: runs, limit: Self.mostFound) { run, values in
       found += values.map { FoundInKeptRun(run: run, place: FoundInRun($0)) }
     }
     return found
@@ -224,7 +224,7 @@ extension LiveGroups {
   private static let mostFound = 200
 
   package func value(at place: TriedPlace, in recording: RunRecording) async throws -> JSONValue? {
-    await session.value(at: place, in: recording)
+    await session.why.value(at: place, in: recording)
   }
 }
 

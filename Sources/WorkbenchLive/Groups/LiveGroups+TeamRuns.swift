@@ -16,7 +16,7 @@ extension LiveGroups {
         let runs = try await session.teamRuns(limit: Self.mostTeamRuns, by: prompter)
         return .listed(runs.compactMap(TeamRunSummary.init))
       case .publish(let run, _):
-        return .published(try await session.publish(session.keptRun(run), by: prompter).run.number)
+        return .published(try await session.publish(session.runs.kept(run), by: prompter).run.number)
       case .open(let number, _):
         switch try await session.fetchTeamRun(number, by: prompter) {
         case .imported(let run): return .opened(run, isNew: true)

@@ -5,7 +5,7 @@ import ParleyWorkspace
 import WorkbenchServices
 
 extension LiveGroups {
-  package func watched(in group: String) async throws -> [String] { try session.watched.lines(of: group) }
+  package func watched(in group: String) async throws -> [String] { try session.runs.watched.lines(of: group) }
 
   package func keepWatched(_ expressions: [String], in group: String) async throws {
     for expression in expressions {
@@ -13,7 +13,7 @@ extension LiveGroups {
         throw Problem(code: "watch.jq", "`\(expression.prefix(60))` is no jq: \(error.message).")
       }
     }
-    try session.watched.keep(expressions, of: group)
+    try session.runs.watched.keep(expressions, of: group)
   }
 
   /// The expressions with what they give, as an object.
@@ -23,7 +23,7 @@ extension LiveGroups {
     guard !expressions.isEmpty else { return nil }
     let session = session
     try await session.flushEvents()
-    let values = await session.watch(expressions, at: path, in: recording, asOf: time)
+    let values = await session.why.watch(expressions, at: path, in: recording, asOf: time)
     let members = values.map { ($0.text, $0.value ?? .string("✗ \($0.problem ?? "")")) }
     return StepContent(
       body: InMemoryBytes(JSONPrinter.compact.bytes(of: .object(JSONObject(members)))),

@@ -7,7 +7,7 @@ package import WorkbenchServices
 extension LiveHistory {
   package func cache(_ query: CacheQuery) async throws -> CacheWindow {
     if let moment = query.moment { return try await cache(query, at: moment) }
-    let (cache, filter) = (session.client.cache, session.cached(query.filter))
+    let (cache, filter) = (session.client.cache, session.cache.filter(query.filter))
     guard query.tree == nil else { return CacheWindow(CacheTree(try await cache.all(filter)), query) }
     let place = try await query.around.asyncPlace { try await cache.place(of: $0, among: filter, by: query.sort) }
     let offset = place.map { max(0, $0 - query.count / 2) } ?? query.offset
@@ -16,17 +16,17 @@ extension LiveHistory {
   }
 
   package func cacheEntries(_ filter: String, below prefix: String) async throws -> [CacheEntryID] {
-    CacheTree(try await session.client.cache.all(session.cached(filter))).listings(below: prefix).map(\.id)
+    CacheTree(try await session.client.cache.all(session.cache.filter(filter))).listings(below: prefix).map(\.id)
   }
 
   package func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot {
-    session.cacheMode = mode
+    session.cache.mode = mode
     return try await snapshot()
   }
 
   /// The entries of an earlier moment.
   private func cache(_ query: CacheQuery, at moment: ShownMoment) async throws -> CacheWindow {
-    let entries = try await session.cache(asOf: moment.time, query.filter)
+    let entries = try await session.cache.entries(asOf: moment.time, query.filter)
     let listings = query.sort.sorted(entries.map(\.listing), \.sortFacts)
     var window: CacheWindow
     if query.tree == nil {
@@ -45,7 +45,7 @@ extension LiveHistory {
 
   package func cacheEntry(_ id: CacheEntryID, at moment: ShownMoment?) async throws -> CachedExchange? {
     if let moment {
-      guard let (entry, then) = try await session.cacheEntry(id, asOf: moment.time) else { return nil }
+      guard let (entry, then) = try await session.cache.entry(id, asOf: moment.time) else { return nil }
       return CachedExchange(entry, then.listing, at: moment, later: CacheEntryLater(then))
     }
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
@@ -62,7 +62,7 @@ extension LiveHistory {
         advice: "Press o to open the request, then F5 to send it.")
     }
     do {
-      return try await session.request(of: entry, listing)
+      return try await session.cache.request(of: entry, listing)
     } catch RenderError.nobodyToAsk(let questions) {
       throw Problem(
         code: "cache.asks", "The request asks for \(questions.map(\.name).joined(separator: ", ")) first.", place: name,

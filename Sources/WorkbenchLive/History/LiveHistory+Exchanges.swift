@@ -25,7 +25,7 @@ extension LiveHistory {
   package func draft(of exchange: ExchangeID) async throws -> ImportedDraft {
     let session = session
     let kept = try await keptExchange(exchange)
-    let reopened = try await session.reopened(kept)
+    let reopened = try await session.history.reopened(kept)
     var notes = reopened.notes
     let hidden = kept.exchange.secrets
     let draft = RequestDraft(reopened.request).mapTexts { text in
@@ -42,7 +42,7 @@ extension LiveHistory {
     guard let response = kept.exchange.response, let name = kept.exchange.name else {
       throw Problem(code: "history.nothingToCheck", "There is no response of a request of the workspace to check.")
     }
-    let check = try await session.check(response, against: name)
+    let check = try await session.history.check(response, against: name)
     let secrets = kept.exchange.secrets
     return ExchangeCheck(
       count: check.count,
@@ -53,7 +53,7 @@ extension LiveHistory {
     let kept = try await keptExchange(export.exchange)
     let path = personalPath(export.path)
     do {
-      try await session.export(kept, as: export.format, to: path, replacing: export.overwrites)
+      try await session.history.export(kept, as: export.format, to: path, replacing: export.overwrites)
     } catch let error as RunFileError where error.kind == .exists {
       return .exists(path)
     }
@@ -69,7 +69,7 @@ extension LiveHistory {
   }
 
   func keptExchange(_ id: ExchangeID) async throws -> KeptExchange {
-    guard let kept = try await session.recordedExchange(id) else {
+    guard let kept = try await session.history.recorded(id) else {
       throw Problem(code: "history.gone", "This exchange is no longer in the history.")
     }
     return kept
@@ -77,7 +77,7 @@ extension LiveHistory {
 
   package func exchange(_ id: ExchangeID) async throws -> RecordedExchange {
     let history = session.store.history
-    guard let kept = try await session.recordedExchange(id) else {
+    guard let kept = try await session.history.recorded(id) else {
       throw Problem(code: "history.gone", "This exchange is no longer in the history.")
     }
     let name = kept.exchange.name
@@ -87,7 +87,7 @@ extension LiveHistory {
       isNewest: newest == id, sent: kept.exchange.request,
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
       failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
-      secrets: session.masked(by: kept.exchange.secrets), interruption: kept.exchange.interruption)
+      secrets: session.secrets.all(with: kept.exchange.secrets), interruption: kept.exchange.interruption)
     (recorded.isCached, recorded.isEdited) = (kept.entry.isCached, kept.entry.isEdited)
     return recorded
   }

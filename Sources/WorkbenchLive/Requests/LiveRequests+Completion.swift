@@ -17,7 +17,7 @@ extension LiveRequests {
   }
 
   package func responsePaths(of request: String) async -> [TemplateName] {
-    guard let response = await session.lastResponse(of: request),
+    guard let response = await session.history.lastResponse(of: request),
       let body = try? JSONValue(parsing: response.body)
     else { return [] }
     let source = ValueSource.response(request).description

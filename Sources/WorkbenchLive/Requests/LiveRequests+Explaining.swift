@@ -13,7 +13,7 @@ extension LiveRequests {
     var explained = SendingExplained(
       rendered, try session.client.explain(rendered.request), values: session.scope)
     explained.stages.append(try .init(addedTo: rendered.request, by: session.client))
-    let decision = try await session.cacheDecision(for: rendered)
+    let decision = try await session.cache.decision(for: rendered)
     explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
     return explained
   }
@@ -27,7 +27,7 @@ extension LiveRequests {
     }
     var explained = SendingExplained(
       rendered, try session.client.explain(rendered.request), values: session.scope(asOf: then))
-    let summary = try await session.cacheSummary(for: rendered, asOf: moment.time)
+    let summary = try await session.cache.summary(for: rendered, asOf: moment.time)
     explained.stages.append(.init("If it had been sent \(moment.words)", [.init("cache", summary)]))
     return explained
   }

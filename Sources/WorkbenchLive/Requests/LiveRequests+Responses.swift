@@ -44,7 +44,7 @@ extension LiveRequests {
 
   package func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String {
     let session = session
-    let file = try session.keepAsMock(response, method: method, of: request.rawValue)
+    let file = try session.mocks.keep(response, method: method, of: request.rawValue)
     bus.post(custom: "mock.kept", parameters: ["request": .string(request.rawValue), "file": .string(file)])
     return file
   }

@@ -118,7 +118,7 @@ struct StepSampleReader {
   }
 
   private func response(of record: NodeRecord, _ values: RecordedValues) async -> JSONValue {
-    guard let exchange = record.exchange, let response = try? await session.response(of: exchange),
+    guard let exchange = record.exchange, let response = try? await session.history.response(of: exchange),
       let seen = try? JQInput(response).response
     else { return .null }
     return (try? await values.masked(seen, nil, of: record.path)) ?? .null
@@ -153,7 +153,7 @@ extension StepSampleReader {
       var seen = try? JQInput(response)
     else { return nil }
     session.secrets.learn(kept.exchange.secrets)
-    seen.value = kept.exchange.secrets.maskingForeign(session.stepValue(of: response, to: request))
+    seen.value = kept.exchange.secrets.maskingForeign(session.groups.stepValue(of: response, to: request))
     seen.response = kept.exchange.secrets.maskingForeign(seen.response)
     return seen
   }

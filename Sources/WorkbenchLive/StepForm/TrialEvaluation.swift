@@ -132,7 +132,7 @@ extension TrialEvaluation {
       return .mistake("Expected a program and its arguments.", isOfText: true)
     }
     do {
-      let value = try await session.tryProgram(words, on: sample?.input)
+      let value = try await session.groups.tryProgram(words, on: sample?.input)
       return .value(ValuePaths.short(value), lines: Self.lines(of: value))
     } catch {
       let problem = Problem(error)

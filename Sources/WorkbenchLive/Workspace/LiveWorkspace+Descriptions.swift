@@ -8,7 +8,7 @@ package import WorkbenchServices
 extension LiveWorkspace {
   package func describe(_ draft: RequestDraft, of id: RequestID) async throws -> SendingExplained {
     let definition = try session.definition(draft, of: id.rawValue)
-    guard let (api, operation) = session.operation(of: definition) else {
+    guard let (api, operation) = session.descriptions.operation(of: definition) else {
       let known = session.schemas.names
       throw Problem(
         code: "operation.none", "No description in openapi/ has the operation of this request.",
@@ -21,7 +21,7 @@ extension LiveWorkspace {
 
   package func operationWords(of draft: RequestDraft, _ id: RequestID) async -> OperationWords {
     guard let definition = try? session.definition(draft, of: id.rawValue),
-      let (api, operation) = session.operation(of: definition)
+      let (api, operation) = session.descriptions.operation(of: definition)
     else { return OperationWords() }
     let parameters = api.parameters(of: operation)
     let words = { (place: String) in parameters.filter { $0.place == place }.map(OperationWords.Word.init) }
@@ -33,8 +33,8 @@ extension LiveWorkspace {
 
   package func report(_ kind: DescriptionReport) async throws -> [String] {
     switch kind {
-    case .coverage: APIReport.lines(of: try await session.coverage())
-    case .drift: APIReport.lines(of: try await session.drift())
+    case .coverage: APIReport.lines(of: try await session.descriptions.coverage())
+    case .drift: APIReport.lines(of: try await session.descriptions.drift())
     }
   }
 }

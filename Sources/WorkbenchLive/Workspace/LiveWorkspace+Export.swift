@@ -26,18 +26,18 @@ extension LiveWorkspace {
     case .request(let id, let draft?): return try await export(format, draft, of: id)
     case .request(let id, nil):
       guard let draft = try await live.requests.load(id).draft else {
-        return try await session.export(format, ExportWish([id.rawValue]))
+        return try await session.exports.file(format, ExportWish([id.rawValue]))
       }
       return try await export(format, draft, of: id)
     }
   }
 
   private func export(_ format: ExportFormat, group id: String, saying text: String?) async throws -> ExportedFile {
-    try await session.export(format, group: id, saying: text.map { GroupText($0, ofGroup: id) })
+    try await session.exports.file(format, group: id, saying: text.map { GroupText($0, ofGroup: id) })
   }
 
   private func export(_ format: ExportFormat, _ draft: RequestDraft, of id: RequestID) async throws -> ExportedFile {
     let session = session
-    return try await session.export(format, session.definition(draft, of: id.rawValue), as: id.rawValue)
+    return try await session.exports.file(format, session.definition(draft, of: id.rawValue), as: id.rawValue)
   }
 }

@@ -43,7 +43,7 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
   }
 
   package func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
-    session.isMocking = isOn
+    session.mocks.isOn = isOn
     return try await snapshot()
   }
 

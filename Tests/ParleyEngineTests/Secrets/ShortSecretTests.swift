@@ -129,7 +129,7 @@ struct ShortSecretTests {
     secrets.put("2", in: .header("X-Pin"), before: "v=", after: ";q")
     let kept = Secrets(stored: secrets.stored)
     #expect(kept == secrets && kept.places == secrets.places)
-    #expect(kept.masking("http://h/1?pin=1&n=2") == "http://h/1?pin=\(Secrets.mask)&n=2")
-    #expect(kept.masking("v=2;q", named: "x-pin") == "v=\(Secrets.mask);q")
+    #expect(kept.runs.masking("http://h/1?pin=1&n=2") == "http://h/1?pin=\(Secrets.mask)&n=2")
+    #expect(kept.runs.masking("v=2;q", named: "x-pin") == "v=\(Secrets.mask);q")
   }
 }

@@ -37,7 +37,7 @@ struct WebSocketInteropTests {
       #expect(await session.receive() == .text("one two three"))
       #expect(await session.receive() == .binary([0, 1, 255]))
       #expect(await session.receive() == nil)
-      #expect(try WebSocketEntry.all(in: try await session.outcome()).last?.code == 1000)
+      #expect(try WebSocketEntry.all(in: try await session.why.outcome()).last?.code == 1000)
     }
   }
 
@@ -57,7 +57,7 @@ struct WebSocketInteropTests {
   func closing(code: Int, isGood: Bool) async throws {
     try await withWebSocketServer { server in
       let session = try await session("/close/\(code)", at: server)
-      let response = try await session.outcome()
+      let response = try await session.why.outcome()
       let last = try #require(try WebSocketEntry.all(in: response).last { $0.from == .server })
       #expect(last.code == code && last.string == "because")
       #expect(response.isAccepted == isGood)

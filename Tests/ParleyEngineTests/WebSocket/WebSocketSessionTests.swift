@@ -120,7 +120,7 @@ struct WebSocketSessionTests {
     }
     let session = Client().webSocket(.get(server.webSocketURL))
     try await session.open()
-    let response = try await session.outcome()
+    let response = try await session.why.outcome()
     #expect(try entries(response) == ["server text last", "server close 4001: enough"])
     #expect(response.isAccepted)
     #expect(await session.receive() == .text("last"))
@@ -148,7 +148,7 @@ struct WebSocketSessionTests {
     options.maxBody = 4000
     let session = Client().webSocket(.get(server.webSocketURL).options(options))
     try await session.open()
-    let response = try await session.outcome()
+    let response = try await session.why.outcome()
     let entries = try WebSocketEntry.all(in: response)
     #expect(entries.first?.string == "first")
     #expect(entries.last?.code == code)

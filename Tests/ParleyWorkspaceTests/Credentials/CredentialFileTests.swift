@@ -116,7 +116,7 @@ struct CredentialFileTests {
     try await session.move(found, to: .machine)
     let text = try text("requests/n.yaml")
     #expect(text.contains("84629173") && text.contains(key) && !text.contains("t-556677"))
-    let file = try await session.export(.markdown, ExportWish(["n"]))
+    let file = try await session.exports.file(.markdown, ExportWish(["n"]))
     #expect(!file.text.contains("84629173"))
     await session.close()
   }
@@ -135,7 +135,7 @@ struct CredentialFileTests {
   @Test("no export has them: questions stand in their place", arguments: ExportFormat.allCases.filter { $0 != .har })
   func exports(_ format: ExportFormat) async throws {
     let session = try await open()
-    let file = try await session.export(format, ExportWish(["pay"]))
+    let file = try await session.exports.file(format, ExportWish(["pay"]))
     let text = file.text + file.companions.map(\.text).joined()
     for secret in ["s3cr-t", "k-123456", "hunter22", "1f0c9a", "p4-ss", "77aa", "tt-99"] {
       #expect(!text.contains(secret))

@@ -43,7 +43,7 @@ struct APIUseTests {
     let workspace = try workspace([.text("[]")])
     let session = try await workspace.open()
     try await send(["list"], session)
-    let coverage = try #require(try await session.coverage().first)
+    let coverage = try #require(try await session.descriptions.coverage().first)
     #expect(coverage.operations.map(\.requests) == [["list"], [], ["one"]])
     #expect(coverage.operations.map(\.wasSent) == [true, false, false])
     #expect(coverage.strays == ["gone"])
@@ -65,7 +65,7 @@ struct APIUseTests {
     ])
     let session = try await workspace.open()
     try await send(["list", "list"], session)
-    let drift = try #require(try await session.drift().first)
+    let drift = try #require(try await session.descriptions.drift().first)
     #expect(drift.responses == 2)
     #expect(
       Set(drift.findings.map { "\($0.kind.rawValue) \($0.what)" }) == [
@@ -81,7 +81,7 @@ struct APIUseTests {
   func unknown() async throws {
     let workspace = try workspace([.text("")])
     let session = try await workspace.open()
-    await #expect(throws: WorkspaceError.self) { try await session.coverage(of: "other") }
+    await #expect(throws: WorkspaceError.self) { try await session.descriptions.coverage(of: "other") }
     await session.close()
   }
 }

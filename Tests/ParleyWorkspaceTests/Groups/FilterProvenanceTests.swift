@@ -12,11 +12,11 @@ import Testing
       [.json(body), .json("{}")],
       files: ["groups/g.yaml": group, "requests/page.yaml": "url: /page\n", "requests/pay.yaml": "url: /pay\n"])
     let session = try await workspace.open()
-    let run = try session.run("g")
+    let run = try session.groups.run("g")
     let result = await run.result()
     #expect(result.succeeded)
     try await session.flushEvents()
-    let recording = try await session.recording(of: session.keptRun("last"))
+    let recording = try await session.runs.recording(of: session.runs.kept("last"))
     await session.close()
     return recording
   }

@@ -27,7 +27,7 @@ struct GroupFailureEventTests {
       ])
     let session = try await workspace.open()
     let events = session.client.events.subscribe()
-    #expect(try await session.run("g").result().failed)
+    #expect(try await session.groups.run("g").result().failed)
     let lines = events.takeAvailable().compactMap { delivery -> String? in
       if case .event(let event) = delivery { event.failureLine } else { nil }
     }

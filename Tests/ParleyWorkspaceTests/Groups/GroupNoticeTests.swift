@@ -31,7 +31,7 @@ import Testing
       """, replies: [.json("{}")])
     let session = try await workspace.open()
     let events = session.client.events.subscribe()
-    let run = try session.run("g")
+    let run = try session.groups.run("g")
     #expect(await run.result().succeeded)
     #expect(workspace.server.requests.last?.target == "/two/null")
     let expected =
@@ -75,7 +75,7 @@ import Testing
       try workspace.folder.write("method: POST\nurl: /two\nduplicates: \(rule)\n", to: "w/requests/two.yaml")
     }
     let session = try await workspace.open()
-    let group = try session.group("g")
+    let group = try session.groups.group("g")
     let client = Client(session.client.configuration, transport: transport)
     let events = client.events.subscribe()
     let run = client.run(group)

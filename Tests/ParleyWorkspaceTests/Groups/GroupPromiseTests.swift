@@ -39,7 +39,7 @@ import Testing
     for name in scripts.keys { #expect(chmod(workspace.folder.path("w/\(name).sh"), 0o755) == 0) }
     let session = try await workspace.open()
     try session.trust(session.trustMissing())
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     await session.close()
     #expect(
       result.results.map { $0.error?.code } == [
@@ -68,7 +68,7 @@ import Testing
     try session.trust(session.trustMissing())
     #expect(session.workspace.diagnostics.isEmpty)
     #expect(session.workspace.withheldVariables == ["HOME", "PARLEY_RUN_PASSPHRASE", "PARLEY_SHARED_PASSPHRASE"])
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(result.results.map(\.value) == ["none", .string(home)])
     await session.close()
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(mkfifo(workspace.folder.path("w/told"), 0o600) == 0)
     let session = try await workspace.open()
     try session.trust(session.trustMissing())
-    let run = try session.run("g")
+    let run = try session.groups.run("g")
     run.start()
     // Returns once the program has written both.
     let told = try await FinishedProcess.run("/usr/bin/timeout", ["30", "/bin/cat", workspace.folder.path("w/told")])
@@ -110,7 +110,7 @@ import Testing
     let session = try await Session.open(
       at: workspace.folder.path("w"), state: StateFolder(path: workspace.folder.path("state")),
       jq: JQEvaluator(limits: limits))
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     await session.close()
     let error = try #require(result.results.first?.error)
     #expect(error.place == "groups/g.yaml:2:21")
@@ -130,7 +130,7 @@ import Testing
       limit: 2
       """, files: ["requests/never.yaml": "url: /\n"])
     let session = try await workspace.open()
-    let run = try session.run("g")
+    let run = try session.groups.run("g")
     let changes = run.changes
     run.start()
     for await _ in changes where run.recording.node(named: "c")?.state == .running { run.stop() }
@@ -158,7 +158,7 @@ import Testing
         """,
       ])
     let session = try await workspace.open()
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(result.succeeded)
     #expect(result.results[1].value?["id"]?.description == "9007199254740993")
     #expect(try await session.shared.get("id")?.json?.description == "9007199254740993")

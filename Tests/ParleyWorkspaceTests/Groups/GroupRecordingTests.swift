@@ -22,10 +22,10 @@ import Testing
   }
 
   private func recorded(_ session: Session) async throws -> RunRecording {
-    let run = try session.run("g")
+    let run = try session.groups.run("g")
     #expect(await run.result().succeeded)
     try await session.flushEvents()
-    return try await session.recording(of: session.keptRun("last"))
+    return try await session.runs.recording(of: session.runs.kept("last"))
   }
 
   @Test("its steps come back with name, kind, method, request, means and notes, whatever the files say by then")
@@ -35,7 +35,7 @@ import Testing
     _ = try await recorded(session)
     try workspace.folder.write("serial:\n  - { local: new, wait: 1ms }\n", to: "w/groups/g.yaml")
     try await session.reload()
-    let recording = try await session.recording(of: session.keptRun("last"))
+    let recording = try await session.runs.recording(of: session.runs.kept("last"))
     #expect(
       recording.outline == [
         StepOutline(
@@ -60,7 +60,7 @@ import Testing
     try await session.reload()
     let step = try #require(recording.node(named: "list_all"))
     #expect(try await RecordedOutputs(recording, in: session).output(of: step) == [["id": 1]])
-    #expect(await session.compare(recording, with: recording).isSame)
+    #expect(await session.runs.compare(recording, with: recording).isSame)
     await session.close()
   }
 
@@ -73,7 +73,7 @@ import Testing
     try workspace.folder.write(try #require(changed), to: "w/groups/g.yaml")
     try workspace.folder.write("method: POST\nurl: /pay\nexpect: { status: 404 }\n", to: "w/requests/pay.yaml")
     try await session.reload()
-    let checks = try await session.check(recording, of: session.group("g"))
+    let checks = try await session.runs.check(recording, of: session.groups.group("g"))
     #expect(
       checks.map { "\($0.path) \($0.name) \($0.validationFailure == nil)" } == ["2 list_all true", "4 pay false"])
     await session.close()
@@ -101,10 +101,10 @@ import Testing
         "requests/two.yaml": "url: /two\n",
       ])
     let session = try await workspace.open()
-    let run = try session.run("g")
+    let run = try session.groups.run("g")
     #expect(await run.result().succeeded)
     try await session.flushEvents()
-    let recording = try await session.recording(of: session.keptRun("last"))
+    let recording = try await session.runs.recording(of: session.runs.kept("last"))
     let origins = recording.nodes.map { "\($0.path) \($0.name): \(recording.origins(of: $0.path).map(\.description))" }
     #expect(
       origins == [
@@ -128,7 +128,7 @@ import Testing
       ])
     let session = try await workspace.open()
     try session.trust(session.trustMissing())
-    let run = try session.run("g")
+    let run = try session.groups.run("g")
     let error = try #require(await run.result().results.last?.error)
     #expect(error.code == "program.notJSON")
     #expect(error.detail == (isSecret ? nil : #"It printed: it is / {"token":"hunter22-of-ada"}"#))

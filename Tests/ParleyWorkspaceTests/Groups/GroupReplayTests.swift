@@ -30,9 +30,9 @@ import Testing
   func overlay() async throws {
     let workspace = try workspace()
     let session = try await workspace.open()
-    #expect(try await session.run("g").result().succeeded)
+    #expect(try await session.groups.run("g").result().succeeded)
     try await session.shared.set("cart", .text("B"))
-    let run = try await session.replay("g", from: "see", of: "last")
+    let run = try await session.groups.replay("g", from: "see", of: "last")
     let replay = await run.result()
     #expect(replay.succeeded, "\(replay.results.compactMap { $0.error?.description })")
     let read = SharedUse(key: "cart", value: .text("A"), isSecret: false)
@@ -79,12 +79,12 @@ import Testing
   func changed() async throws {
     let workspace = try workspace()
     let session = try await workspace.open()
-    _ = try await session.run("g").result()
+    _ = try await session.groups.run("g").result()
     try workspace.folder.write(
       "serial:\n  - { local: other, jq: '1' }\n  - request: two\n", to: "w/groups/g.yaml")
     try await session.reload()
     let error = await #expect(throws: RecordingError.self) {
-      try await session.replay("g", from: "two", of: "last")
+      try await session.groups.replay("g", from: "two", of: "last")
     }
     #expect(error?.summary == "The step 1 was one when the run was recorded, and is a different one now.")
     await session.close()

@@ -25,7 +25,7 @@ import Testing
   ) async throws -> GroupResult {
     let session = try await workspace.open()
     if trusting { try session.trust(session.trustMissing()) }
-    let result = try await session.run("g", prompter: prompter).result()
+    let result = try await session.groups.run("g", prompter: prompter).result()
     await session.close()
     return result
   }
@@ -61,7 +61,7 @@ import Testing
         - { request: one, until: '.state == "done"', attempts: 5 }
       """, [#"{"state":"open"}"#, #"{"state":"open"}"#, #"{"state":"done"}"#])
     let session = try await workspace.open()
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(
       result.results.map(\.state) == [.succeeded, .succeeded, .skipped, .succeeded, .succeeded, .succeeded, .succeeded])
     #expect(result.results[1].value == [2, 4, 6])
@@ -119,7 +119,7 @@ import Testing
     let session = try await workspace.open()
     try session.trust(session.trustMissing())
     let events = session.client.events.subscribe()
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(result.results.last?.value == 8)
     let words = events.takeAvailable().compactMap { delivery -> String? in
       guard case .event(let event) = delivery, case .custom(let custom) = event.kind else { return nil }
@@ -150,8 +150,8 @@ import Testing
   @Test("A group with mistakes, or none of that name, is not run")
   func mistakes() async throws {
     let session = try await workspace("serial:\n  - { request: nothing }\n").open()
-    #expect(throws: RenderError.self) { try session.run("g") }
-    #expect(throws: WorkspaceError.self) { try session.run("h") }
+    #expect(throws: RenderError.self) { try session.groups.run("g") }
+    #expect(throws: WorkspaceError.self) { try session.groups.run("h") }
     await session.close()
   }
 }
@@ -164,8 +164,8 @@ import Testing
     let session = try await Session.open(
       at: "\(project)/workspaces/demo", state: StateFolder(path: state.path("state")), passphraseCost: 16)
     try session.trust(session.trustMissing())
-    session.isMocking = true
-    let result = try await session.run(
+    session.mocks.isOn = true
+    let result = try await session.groups.run(
       "checkout", given: ["password": "secret"], prompter: CountingPrompter(asked: Lock(0))
     ).result()
     let states = zip(result.results, session.workspace.group("checkout")?.definition.list.nodes ?? []).map {

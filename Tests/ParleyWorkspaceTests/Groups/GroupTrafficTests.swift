@@ -33,9 +33,9 @@ struct GroupTrafficTests {
   }
 
   private func recorded(_ session: Session) async throws -> RunRecording {
-    _ = try await session.run("g").result()
+    _ = try await session.groups.run("g").result()
     try await session.flushEvents()
-    return try await session.recording(of: session.keptRun("last"))
+    return try await session.runs.recording(of: session.runs.kept("last"))
   }
 
   @Test("each attempt has the heads as they were sent and received, and the store keeps them")
@@ -101,10 +101,10 @@ struct GroupTrafficTests {
     ]
     let workspace = try SendingWorkspace([.text("the body")], files: files)
     let session = try await workspace.open()
-    _ = try await session.run("g", options).result()
+    _ = try await session.groups.run("g", options).result()
     try await session.flushEvents()
     var bodies: [String: String] = [:]
-    for record in try await session.recording(of: session.keptRun("last")).nodes {
+    for record in try await session.runs.recording(of: session.runs.kept("last")).nodes {
       let id = try #require(record.exchange)
       let wire = try #require(try await session.store.history.exchange(id)?.exchange.response?.wire)
       bodies[record.name] = wire.received
@@ -147,9 +147,9 @@ struct GroupTrafficTests {
     ]
     let workspace = try SendingWorkspace(files: files)
     let session = try await workspace.open()
-    _ = try await session.run("g", given: ["key": "hunter22"]).result()
+    _ = try await session.groups.run("g", given: ["key": "hunter22"]).result()
     try await session.flushEvents()
-    let recording = try await session.recording(of: session.keptRun("last"))
+    let recording = try await session.runs.recording(of: session.runs.kept("last"))
     let sources = try #require(recording.nodes.first).sources
     #expect(sources.first { $0.place == "query page" }?.value == "seven")
     #expect(sources.first { $0.place == "query key" }?.value == Secrets.mask)

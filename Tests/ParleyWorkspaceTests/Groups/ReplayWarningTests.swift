@@ -28,9 +28,9 @@ struct ReplayWarningTests {
     let workspace = try SendingWorkspace(
       Array(repeating: .json(#"{"token":"eyJhbGciOiJIUzI1NiJ9"}"#), count: 8), files: files)
     let session = try await workspace.open()
-    _ = try await session.run("g").result()
+    _ = try await session.groups.run("g").result()
     try await session.flushEvents()
-    let warning = await session.replayWarning("g", from: step, of: "last")
+    let warning = await session.runs.replayWarning("g", from: step, of: "last")
     await session.close()
     return warning
   }

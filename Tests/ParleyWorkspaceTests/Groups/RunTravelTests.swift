@@ -31,10 +31,10 @@ import Testing
   /// A run whose first response repeats a secret.
   private func run(in workspace: SendingWorkspace) async throws -> (Session, KeptRun) {
     let session = try await workspace.open()
-    let result = await (try session.run("g", given: ["secret": "hunter2hunter2"])).result()
+    let result = await (try session.groups.run("g", given: ["secret": "hunter2hunter2"])).result()
     #expect(result.succeeded, "\(result.results.compactMap { $0.error?.description })")
     try await session.flushEvents()
-    return (session, try await session.keptRun("last"))
+    return (session, try await session.runs.kept("last"))
   }
 
   @Test("An imported run is replayed from a step that needs nothing masked, and refused where it would be sent")
@@ -42,16 +42,16 @@ import Testing
     let here = try workspace()
     let (session, run) = try await run(in: here)
     let path = here.folder.path("run.json")
-    _ = try await session.export(run, to: path, sealed: false, by: NoPrompter())
+    _ = try await session.runs.export(run, to: path, sealed: false, by: NoPrompter())
     await session.close()
 
     let there = try workspace()
     let other = try await there.open()
-    guard case .imported(let copy) = try await other.importRun(from: path, by: NoPrompter()) else {
+    guard case .imported(let copy) = try await other.runs.importFile(from: path, by: NoPrompter()) else {
       Issue.record("It was known.")
       return
     }
-    let replay = try await other.replay("g", from: "two", of: copy.id)
+    let replay = try await other.groups.replay("g", from: "two", of: copy.id)
     let results = await replay.result().results
     #expect(results[2].succeeded, "\(String(describing: results[2].error))")
     #expect(
@@ -77,23 +77,23 @@ import Testing
     let replies = [RawReply.json(#"{"cart":"hunter2hunter2"}"#), .json("{}"), .json("{}")]
     let here = try SendingWorkspace(replies, files: files)
     let session = try await here.open()
-    #expect(await (try session.run("h", given: ["secret": "hunter2hunter2"])).result().succeeded)
+    #expect(await (try session.groups.run("h", given: ["secret": "hunter2hunter2"])).result().succeeded)
     try await session.flushEvents()
     let path = here.folder.path("run.json")
-    _ = try await session.export(session.keptRun("last"), to: path, sealed: false, by: NoPrompter())
+    _ = try await session.runs.export(session.runs.kept("last"), to: path, sealed: false, by: NoPrompter())
     await session.close()
 
     let there = try SendingWorkspace(replies, files: files)
     let other = try await there.open()
-    _ = try await other.importRun(from: path, by: NoPrompter())
+    _ = try await other.runs.importFile(from: path, by: NoPrompter())
     for step in ["last", "end", "last"].prefix(times) {
-      let again = try await other.replay("h", from: step, of: other.keptRun("last").id)
+      let again = try await other.groups.replay("h", from: step, of: other.runs.kept("last").id)
       #expect(await again.result().succeeded)
       try await other.flushEvents()
     }
-    let recording = try await other.recording(of: other.keptRun("last"))
+    let recording = try await other.runs.recording(of: other.runs.kept("last"))
     #expect(recording.masked.count == 2 && recording.summary.imported == nil)
-    let replay = try await other.replay("h", from: "pay", of: other.keptRun("last").id)
+    let replay = try await other.groups.replay("h", from: "pay", of: other.runs.kept("last").id)
     let results = await replay.result().results
     #expect(results[2].error?.summary.contains("it was masked when the run was exported") == true, "\(results)")
     #expect(there.server.requests.isEmpty)
@@ -105,22 +105,24 @@ import Testing
     let here = try workspace()
     let (session, run) = try await run(in: here)
     let path = here.folder.path("run.json")
-    _ = try await session.export(run, to: path, sealed: false, by: NoPrompter())
+    _ = try await session.runs.export(run, to: path, sealed: false, by: NoPrompter())
     await session.close()
 
     let there = try workspace()
     let other = try await there.open()
-    guard case .imported(let copy) = try await other.importRun(from: path, by: NoPrompter()) else {
+    guard case .imported(let copy) = try await other.runs.importFile(from: path, by: NoPrompter()) else {
       Issue.record("It was known.")
       return
     }
     let asked = Lock<Set<String>>([])
-    let refused = try await other.replay("g", from: "three", of: copy.id) { names in asked.withLock { $0 = names } }
+    let refused = try await other.groups.replay("g", from: "three", of: copy.id) { names in
+      asked.withLock { $0 = names }
+    }
     #expect(await !refused.result().succeeded)
     let names = asked.withLock { $0 }
     #expect(names == ["one.cart"])
     let given = Dictionary(uniqueKeysWithValues: names.map { ($0, "hunter3hunter3") })
-    let replay = try await other.replay("g", from: "three", of: copy.id, given: given)
+    let replay = try await other.groups.replay("g", from: "three", of: copy.id, given: given)
     #expect(await replay.result().succeeded)
     #expect(there.server.requests.map(\.target) == ["/three/hunter3hunter3"])
     await other.close()
@@ -131,14 +133,14 @@ import Testing
     let here = try workspace()
     let (session, run) = try await run(in: here)
     let path = here.folder.path("run.json")
-    _ = try await session.export(run, to: path, sealed: false, by: NoPrompter())
+    _ = try await session.runs.export(run, to: path, sealed: false, by: NoPrompter())
     await session.close()
     let there = try SendingWorkspace()
     let other = try await there.open()
-    _ = try await other.importRun(from: path, by: NoPrompter())
-    let recording = try await other.recording(of: other.keptRun("last"))
+    _ = try await other.runs.importFile(from: path, by: NoPrompter())
+    let recording = try await other.runs.recording(of: other.runs.kept("last"))
     #expect(recording.nodes.map(\.name) == ["fixed", "one", "two", "three"])
-    #expect(await other.compare(recording, with: recording).isSame)
+    #expect(await other.runs.compare(recording, with: recording).isSame)
     let output = try await RecordedOutputs(recording, in: other).output(of: recording.nodes[0])
     #expect(output == ["id": 7])
     await other.close()
@@ -149,7 +151,7 @@ import Testing
     let here = try workspace()
     let (session, run) = try await run(in: here)
     let path = here.folder.path("run.html")
-    try await session.exportReport(of: run, to: path)
+    try await session.runs.exportReport(of: run, to: path)
     let html = String(decoding: try FileSystem.read(path, limit: 8 << 20), as: UTF8.self)
     #expect(!html.contains("<script") && html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(!html.contains("hunter2") && html.contains(Secrets.mask))
@@ -157,7 +159,7 @@ import Testing
     for part in ["<svg", "Definition", "Request", "Response", "Output", "prefers-color-scheme"] {
       #expect(html.contains(part), "\(part)")
     }
-    await #expect(throws: RunFileError.self) { try await session.exportReport(of: run, to: path) }
+    await #expect(throws: RunFileError.self) { try await session.runs.exportReport(of: run, to: path) }
     await session.close()
   }
 

@@ -53,7 +53,7 @@ import Testing
     let session = try await workspace.open()
     try session.trust(session.trustMissing())
     let told = session.client.events.subscribe()
-    let run = try session.run("g", given: ["secret": "hunter22-hunter22"])
+    let run = try session.groups.run("g", given: ["secret": "hunter22-hunter22"])
     let result = await run.result()
     #expect(result.succeeded, "\(result.results.compactMap { $0.error?.description })")
     try await session.flushEvents()
@@ -73,7 +73,7 @@ import Testing
   ]
 
   private func shown(_ recording: RunRecording, in session: Session) async throws -> [String: JSONValue] {
-    let masking = await session.masking(of: recording)
+    let masking = await session.runs.masking(of: recording)
     let outputs = RecordedOutputs(recording, in: session)
     var shown: [String: JSONValue] = [:]
     for record in recording.nodes where record.path.parts.count == 1 {
@@ -89,7 +89,7 @@ import Testing
     try await ran { session, run, workspace, _ in
       #expect(try await shown(run.recording, in: session) == Self.shown)
       let elements = run.recording.nodes.filter { $0.name == "each" && $0.path.parts.count == 2 }
-      let masking = await session.masking(of: run.recording)
+      let masking = await session.runs.masking(of: run.recording)
       let values = elements.compactMap { record in record.output.value.map { masking.masked(output: $0, of: record) } }
       #expect(values == [["it": Self.mask], ["it": "Ada"]])
       let list = try #require(run.recording.nodes.first { $0.name == "each" && $0.path.parts.count == 1 })
@@ -97,7 +97,7 @@ import Testing
       #expect(whole.map { masking.masked(output: $0, of: list) } == [["it": Self.mask], ["it": "Ada"]])
       await session.close()
       let again = try await workspace.open()
-      let recording = try await again.recording(of: again.keptRun("last"))
+      let recording = try await again.runs.recording(of: again.runs.kept("last"))
       #expect(try await shown(recording, in: again) == Self.shown)
       await again.close()
     }
@@ -110,10 +110,10 @@ import Testing
       #expect(workspace.server.requests.last?.target == "/used/\(Self.token.prefix(8))?back=\(back)")
       let events = told.takeAvailable().map { "\($0)" }.joined()
       let entry = try #require(try await session.store.history.recent(1, name: "used").first)
-      let kept = try await session.keptRun("last")
+      let kept = try await session.runs.kept("last")
       let (json, html) = (workspace.folder.path("run.json"), workspace.folder.path("run.html"))
-      _ = try await session.export(kept, to: json, sealed: false, by: NoPrompter())
-      try await session.exportReport(of: kept, to: html)
+      _ = try await session.runs.export(kept, to: json, sealed: false, by: NoPrompter())
+      try await session.runs.exportReport(of: kept, to: html)
       let texts =
         [events, entry.url]
         + (try [json, html].map { String(decoding: try FileSystem.read($0, limit: 8 << 20), as: UTF8.self) })
@@ -138,16 +138,16 @@ import Testing
   func replay(step: String) async throws {
     try await ran { session, _, here, _ in
       let path = here.folder.path("run.json")
-      _ = try await session.export(session.keptRun("last"), to: path, sealed: false, by: NoPrompter())
+      _ = try await session.runs.export(session.runs.kept("last"), to: path, sealed: false, by: NoPrompter())
       let there = try workspace()
       let other = try await there.open()
       try other.trust(other.trustMissing())
-      guard case .imported(let copy) = try await other.importRun(from: path, by: NoPrompter()) else {
+      guard case .imported(let copy) = try await other.runs.importFile(from: path, by: NoPrompter()) else {
         Issue.record("It was known.")
         return
       }
       let asked = AskedPrompter()
-      let run = try await other.replay("g", from: step, of: copy.id, prompter: NoPrompter(), before: asked)
+      let run = try await other.groups.replay("g", from: step, of: copy.id, prompter: NoPrompter(), before: asked)
       let result = await run.result()
       #expect(!asked.names.contains { $0.contains("cheapest") || $0.contains("items") }, "\(asked.names)")
       let failed = result.results.filter(\.failed).compactMap { $0.error?.description }
@@ -166,21 +166,21 @@ import Testing
   func again() async throws {
     try await ran { session, _, here, _ in
       let (masked, sealed) = (here.folder.path("m.json"), here.folder.path("s.json"))
-      let kept = try await session.keptRun("last")
-      _ = try await session.export(kept, to: masked, sealed: false, by: NoPrompter())
-      _ = try await session.export(kept, to: sealed, sealed: true, by: Answers(["words", "words"]))
+      let kept = try await session.runs.kept("last")
+      _ = try await session.runs.export(kept, to: masked, sealed: false, by: NoPrompter())
+      _ = try await session.runs.export(kept, to: sealed, sealed: true, by: Answers(["words", "words"]))
       let there = try workspace()
       let other = try await there.open()
-      guard case .imported(let first) = try await other.importRun(from: masked, by: NoPrompter()),
-        case .known = try await other.importRun(from: masked, by: NoPrompter()),
-        case .imported(let second) = try await other.importRun(from: sealed, by: Answers(["words"])),
-        case .known = try await other.importRun(from: masked, by: NoPrompter())
+      guard case .imported(let first) = try await other.runs.importFile(from: masked, by: NoPrompter()),
+        case .known = try await other.runs.importFile(from: masked, by: NoPrompter()),
+        case .imported(let second) = try await other.runs.importFile(from: sealed, by: Answers(["words"])),
+        case .known = try await other.runs.importFile(from: masked, by: NoPrompter())
       else {
         Issue.record("It was taken for something else.")
         return
       }
       #expect(first.sequence == second.sequence && first.id == second.id)
-      let recording = try await other.recording(of: second)
+      let recording = try await other.runs.recording(of: second)
       #expect(recording.masked.isEmpty)
       #expect(try await shown(recording, in: other) == Self.shown)
       let start = try #require(recording.nodes.first { $0.name == "start" })

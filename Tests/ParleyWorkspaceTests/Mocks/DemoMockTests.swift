@@ -27,7 +27,7 @@ import Testing
     let session = try await Session.open(
       at: folder.path("demo"), state: StateFolder(path: folder.path("state")),
       given: ["baseUrl": server.url, "password": "secret"], passphraseCost: 16)
-    session.isMocking = true
+    session.mocks.isOn = true
     let others = session.workspace.requests.map(\.id).filter { !(Self.first + Self.endless).contains($0) }
     let ids = Self.first + others.sorted()
     #expect(ids.count >= 49)

@@ -24,7 +24,7 @@ import Testing
   {
     let workspace = try workspace(mocks)
     let session = try await workspace.open()
-    session.isMocking = true
+    session.mocks.isOn = true
     var answers: [Response] = []
     for _ in 0..<count { answers.append(try await session.call(session.render(id, given: given)).response()) }
     await session.close()
@@ -43,12 +43,12 @@ import Testing
     let workspace = try workspace("- match: GET /cart/:id\n  reply: { json: { n: 1 } }\n")
     let session = try await workspace.open()
     #expect(try await session.call(session.render("r", given: ["name": "x"])).response().text() == "real")
-    session.isMocking = true
+    session.mocks.isOn = true
     let mocked = try await session.call(session.render("r", given: ["name": "x"])).response()
     #expect(try mocked.json() == ["n": 1])
     #expect(mocked.contentType == "application/json")
     #expect(mocked.isMock)
-    session.isMocking = false
+    session.mocks.isOn = false
     #expect(try await session.call(session.render("r", given: ["name": "x"])).response().text() == "real")
     await session.close()
     #expect(workspace.server.requests.count == 2)
@@ -76,7 +76,7 @@ import Testing
     // Its folder is there until the end.
     defer { withExtendedLifetime(workspace) {} }
     let session = try await workspace.open()
-    session.isMocking = true
+    session.mocks.isOn = true
     let call = try await session.call(session.render("r", given: ["name": "x"]))
     _ = try await call.response()
     let kept = try await session.store.history.exchange(call.id)
@@ -136,7 +136,7 @@ import Testing
         reply: { json: { was: "{{request.body.q}}", all: "{{request.body}}" } }
       """, files: ["requests/f.yaml": "method: POST\nurl: /form\nbody: { form: { q: a & b, empty: '' } }\n"])
     let session = try await workspace.open()
-    session.isMocking = true
+    session.mocks.isOn = true
     let answer = try await session.call(session.render("f")).response()
     #expect(try answer.json() == ["was": "a & b", "all": ["q": "a & b", "empty": ""]])
     await session.close()
@@ -154,7 +154,7 @@ import Testing
       "- match: GET /cart/:id\n  reply: { file: 'bodies/{{request.path.id}}.json' }\n", files: ["bodies/c1.json": "[1]"]
     )
     let session = try await inside.open()
-    session.isMocking = true
+    session.mocks.isOn = true
     #expect(try await session.call(session.render("r", given: ["name": "c1"])).response().json() == [1])
     await session.close()
     let error = await #expect(throws: RequestError.self) {
@@ -181,11 +181,11 @@ import Testing
     let session = try await workspace.open()
     for _ in 0..<2 {
       let answer = try await session.call(session.render("r")).response()
-      #expect(try session.keepAsMock(answer, method: "GET", of: "r") == "mocks/recorded.yaml")
+      #expect(try session.mocks.keep(answer, method: "GET", of: "r") == "mocks/recorded.yaml")
     }
     #expect(try await session.reload().diagnostics.map(\.description) == [])
     #expect(session.workspace.mocks.count == 2)
-    session.isMocking = true
+    session.mocks.isOn = true
     let again = try await session.call(session.render("r")).response()
     #expect(again.isMock)
     #expect(try again.json() == ["a": "{{b}}"])
@@ -201,9 +201,9 @@ import Testing
       [.text("{}", headers: [links[0], "X-One: 1", links[1], links[2]])], files: ["requests/r.yaml": "url: /r\n"])
     let session = try await workspace.open()
     let answer = try await session.call(session.render("r")).response()
-    _ = try session.keepAsMock(answer, method: "GET", of: "r")
+    _ = try session.mocks.keep(answer, method: "GET", of: "r")
     #expect(try await session.reload().diagnostics.map(\.description) == [])
-    session.isMocking = true
+    session.mocks.isOn = true
     let again = try await session.call(session.render("r")).response()
     let values = again.headers.filter { $0.name.canonicalName == "link" }.map(\.value)
     #expect(values == ["<a>; rel=next", "<b>; rel=last", "<c>"])

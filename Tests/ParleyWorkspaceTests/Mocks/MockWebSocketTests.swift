@@ -21,7 +21,7 @@ import Testing
     let session = try await Session.open(
       at: folder.path("w"), state: StateFolder(path: folder.path("state")), passphraseCost: 16)
     #expect(session.workspace.diagnostics.isEmpty, "\(session.workspace.diagnostics)")
-    session.isMocking = true
+    session.mocks.isOn = true
     return session
   }
 
@@ -110,7 +110,7 @@ import Testing
     let session = try await Session.open(
       at: folder.path("demo"), state: StateFolder(path: folder.path("state")),
       given: ["baseUrl": "http://127.0.0.1:1"], passphraseCost: 16)
-    session.isMocking = true
+    session.mocks.isOn = true
     let group = try await session.call(session.render("live/prices")).receivedPrices(2)
     #expect(group.map { $0["item"] } == [3, 3])
     await session.close()

@@ -17,7 +17,7 @@ struct RequestFileCacheGroupTests {
       _ = try await session.call(session.render("list", given: ["user": user])).response()
     }
     #expect(workspace.server.requests.count == 2)
-    let groups = try await session.client.cache.list(session.cached()).listings.map(\.group)
+    let groups = try await session.client.cache.list(session.cache.filter()).listings.map(\.group)
     #expect(Set(groups) == ["user ada", "user grace"])
     await session.close()
   }

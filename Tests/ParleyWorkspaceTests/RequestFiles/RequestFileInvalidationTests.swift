@@ -20,7 +20,7 @@ struct RequestFileInvalidationTests {
     await session.close()
     try await workspace.send("method: POST\nurl: /items\ncache: { invalidates: [list] }\n")
     let again = try await workspace.open()
-    #expect(try await again.client.cache.list(again.cached()).count == 0)
+    #expect(try await again.client.cache.list(again.cache.filter()).count == 0)
     await again.close()
   }
 

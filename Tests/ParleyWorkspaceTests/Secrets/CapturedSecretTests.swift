@@ -36,7 +36,7 @@ import Testing
     try await first.flushEvents()
     await first.close()
     let later = try await workspace.open()
-    let kept = try await later.keptExchange("last")
+    let kept = try await later.history.kept("last")
     let text = JSONPrinter.pretty.string(of: kept.exchange.exported)
     #expect(PiecesOfSecrets.piece(of: token, in: text) == nil && text.contains(Secrets.mask), "\(text)")
     await later.close()
@@ -58,7 +58,7 @@ import Testing
       try workspace.folder.write(
         "url: /login\nheaders: { X-A: '{{t}}' }\ncapture: \(capture)\n", to: "w/requests/login.yaml")
       let later = try await workspace.open()
-      let text = JSONPrinter.pretty.string(of: try await later.keptExchange("last").exchange.exported)
+      let text = JSONPrinter.pretty.string(of: try await later.history.kept("last").exchange.exported)
       #expect(PiecesOfSecrets.piece(of: token, in: text) == nil && text.contains("a-plain-value-of-it"), "\(text)")
       await later.close()
     }
@@ -72,7 +72,7 @@ import Testing
     let session = try await workspace.open()
     _ = try await session.call(session.render("r")).response()
     try await session.flushEvents()
-    let text = JSONPrinter.pretty.string(of: try await session.keptExchange("last").exchange.exported)
+    let text = JSONPrinter.pretty.string(of: try await session.history.kept("last").exchange.exported)
     #expect(text.contains("a-plain-value-of-it"))
     await session.close()
   }

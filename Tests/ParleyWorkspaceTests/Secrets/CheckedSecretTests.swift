@@ -92,9 +92,9 @@ struct CheckedSecretTests {
     let workspace = try Self.workspace(files, giving: given, padding: String(repeating: "_", count: place))
     let session = try await workspace.open()
     for (index, filter) in filters.enumerated() {
-      _ = try await session.run("g\(index)", given: ["t": own]).result()
+      _ = try await session.groups.run("g\(index)", given: ["t": own]).result()
       try await session.flushEvents()
-      let recording = try await session.recording(of: session.keptRun("last"))
+      let recording = try await session.runs.recording(of: session.runs.kept("last"))
       let record = try #require(recording.nodes.first { $0.name == "check" })
       let error = try #require(record.error)
       for secret in [own, given] {

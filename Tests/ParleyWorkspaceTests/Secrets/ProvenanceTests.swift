@@ -65,7 +65,7 @@ struct ProvenanceTests {
     defer { workspace.server.stop() }
     let session = try await workspace.open()
     let events = session.client.events.subscribe()
-    let run = try session.run("g", given: ["secret": "hunter22-hunter22"])
+    let run = try session.groups.run("g", given: ["secret": "hunter22-hunter22"])
     let result = await run.result()
     #expect(result.succeeded, "\(result.results.compactMap { $0.error?.summary })")
     try await expect("copy", isHidden: true, in: session, events)
@@ -79,7 +79,7 @@ struct ProvenanceTests {
     defer { workspace.server.stop() }
     let session = try await workspace.open()
     let events = session.client.events.subscribe()
-    #expect(await (try session.run("g")).result().succeeded)
+    #expect(await (try session.groups.run("g")).result().succeeded)
     try await expect("copy", isHidden: false, in: session, events)
     await session.close()
   }

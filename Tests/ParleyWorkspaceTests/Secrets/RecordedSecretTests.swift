@@ -37,7 +37,7 @@ struct RecordedSecretTests {
           headers: ["Content-Type: application/json", "X-A: \(echo)"])
       }
       let first = try await workspace.open()
-      _ = try await first.run("g", given: ["t": secret]).result()
+      _ = try await first.groups.run("g", given: ["t": secret]).result()
       try await first.flushEvents()
       await first.close()
       for text in try await Self.told(of: workspace) {
@@ -52,14 +52,14 @@ struct RecordedSecretTests {
     var texts: [String] = []
     func ask(_ question: (Session, RunRecording) async throws -> [String]) async throws {
       let session = try await workspace.open()
-      texts += try await question(session, session.recording(of: session.keptRun("last")))
+      texts += try await question(session, session.runs.recording(of: session.runs.kept("last")))
       await session.close()
     }
     for subject in questions {
       try await ask { session, recording in
         var lines: [String] = []
         for record in recording.nodes where record.kind != .serial {
-          lines += await session.why(WhyQuestion(record.path, subject), in: recording).lines
+          lines += await session.why.chain(WhyQuestion(record.path, subject), in: recording).lines
         }
         return lines
       }
@@ -67,23 +67,23 @@ struct RecordedSecretTests {
     for subject in [WhyQuestion.Subject.response(.root), .response(ValuePath([.key("echo")])), .header("X-A")] {
       try await ask { session, recording in
         guard let record = recording.nodes.first(where: { $0.kind == .request }) else { return [] }
-        return await session.why(WhyQuestion(record.path, subject), in: recording).lines
+        return await session.why.chain(WhyQuestion(record.path, subject), in: recording).lines
       }
     }
     for search in ["Token", "____", ".k", "1"] {
       try await ask { session, recording in
-        await session.find(try ValueSearch(search), in: recording).map(\.line)
+        await session.runs.find(try ValueSearch(search), in: recording).map(\.line)
       }
     }
     try await ask { session, recording in
       guard let record = recording.nodes.last else { return [] }
-      return await session.watch(
+      return await session.why.watch(
         [".", "$steps.r", "$steps.r.echo", "$steps.j"], at: record.path, in: recording, asOf: nil
       )
       .map { "\($0)" }
     }
     try await ask { session, recording in
-      let masking = await session.masking(of: recording)
+      let masking = await session.runs.masking(of: recording)
       return recording.nodes.map { "\(masking.masked($0).record.made.sources)" }
     }
     return texts

@@ -117,7 +117,7 @@ struct ShortSecretPlaceTests {
     let (session, events) = try await open()
     let (exchange, _) = try await sent(id, "1", by: session, events)
     let kept = try #require(try await session.store.history.exchange(exchange.id))
-    let reopened = try await session.reopened(kept)
+    let reopened = try await session.history.reopened(kept)
     let text = reopened.secrets.reduce(String(describing: reopened.request.body)) {
       $0.replacing($1.value, with: $1.template)
     }

@@ -21,8 +21,8 @@ struct CutOffRenameTests {
     let session = try await workspace.open()
     try await session.store.drafts.save("cart/add", content: [1])
     try await session.store.drafts.save(Session.draftKey(ofGroup: "buy"), content: [2])
-    try session.ignoredPaths.keep([".a"], of: GroupLinesFile.key(ofRequest: "cart/add"))
-    try session.ignoredPaths.keep([".b"], of: "buy")
+    try session.runs.ignoredPaths.keep([".a"], of: GroupLinesFile.key(ofRequest: "cart/add"))
+    try session.runs.ignoredPaths.keep([".b"], of: "buy")
     try PrivateText.write(
       Array(#"{"buy":[{"x":1}],"else":[]}"#.utf8), to: Session.breakpoints(besideStore: session.location.folder))
     _ = try BegunRename(kind, from: old, to: new, FilesChange([]), beside: session.location.folder)
@@ -42,7 +42,7 @@ struct CutOffRenameTests {
     let next = try await workspace.open()
     #expect(try await next.store.drafts.load("cart/put")?.content == [1])
     #expect(try await next.store.drafts.load("cart/add") == nil)
-    #expect(try next.ignoredPaths.lines(of: GroupLinesFile.key(ofRequest: "cart/put")) == [".a"])
+    #expect(try next.runs.ignoredPaths.lines(of: GroupLinesFile.key(ofRequest: "cart/put")) == [".a"])
     #expect(BegunRename(leftBeside: next.location.folder) == nil)
     await next.close()
   }
@@ -54,7 +54,7 @@ struct CutOffRenameTests {
     await killed.close()
     let next = try await workspace.open()
     #expect(try await next.store.drafts.load(Session.draftKey(ofGroup: "deep/buy"))?.content == [2])
-    #expect(try next.ignoredPaths.lines(of: "deep/buy") == [".b"])
+    #expect(try next.runs.ignoredPaths.lines(of: "deep/buy") == [".b"])
     #expect(try breakpoints(next) == #"{"else":[],"deep/buy":[{"x":1}]}"#)
     #expect(BegunRename(leftBeside: next.location.folder) == nil)
     await next.close()
@@ -66,7 +66,7 @@ struct CutOffRenameTests {
     await killed.close()
     let next = try await workspace.open()
     #expect(try await next.store.drafts.load("cart/add")?.content == [1])
-    #expect(try next.ignoredPaths.lines(of: GroupLinesFile.key(ofRequest: "cart/add")) == [".a"])
+    #expect(try next.runs.ignoredPaths.lines(of: GroupLinesFile.key(ofRequest: "cart/add")) == [".a"])
     #expect(BegunRename(leftBeside: next.location.folder) == nil)
     await next.close()
   }

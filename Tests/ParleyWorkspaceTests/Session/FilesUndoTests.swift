@@ -103,7 +103,7 @@ struct FilesUndoTests {
     for id in ["cart/read", "cart/deep/ask", "carton", Session.draftKey(ofGroup: "buy")] {
       try await session.store.drafts.save(id, content: Array("draft of \(id)".utf8), baseHash: "base")
     }
-    try session.watched.keep(["$vars.x"], of: "buy")
+    try session.runs.watched.keep(["$vars.x"], of: "buy")
     var random = SeededGenerator(seed: seed)
     var steps: [(step: FilesStep, files: [String: String], drafts: [String: [UInt8]])] = []
     for number in 0..<5 {
@@ -117,7 +117,7 @@ struct FilesUndoTests {
       #expect(try await files(of: session) == entry.files)
       #expect(try await drafts(of: session) == entry.drafts)
     }
-    #expect(try session.watched.lines(of: "buy") == ["$vars.x"])
+    #expect(try session.runs.watched.lines(of: "buy") == ["$vars.x"])
     #expect(
       session.filesNaming(requests: ["cart/read"]) == [
         "groups/buy.yaml", "requests/cart/deep/pay.yaml", "requests/use.yaml",

@@ -348,10 +348,10 @@ struct SessionTeamTests {
     }
     let (ada, bob) = (try await open("ada"), try await open("bob"))
     #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
-    let run = try ada.run("g", given: ["key": "s3cret-of-ada"])
+    let run = try ada.groups.run("g", given: ["key": "s3cret-of-ada"])
     _ = await run.result()
     try await ada.flushEvents()
-    let kept = try await ada.keptRun("last")
+    let kept = try await ada.runs.kept("last")
     let published = try await ada.publish(kept, by: NoPrompter())
     #expect(published.run.group == "g" && !published.run.hasSecrets)
     #expect(try await ada.publish(kept, withSecrets: true, by: NoPrompter()).run.hasSecrets)
@@ -363,14 +363,15 @@ struct SessionTeamTests {
       let file = try #require(teams.server.publishedFile(of: number))
       #expect(!String(decoding: file.bytes, as: UTF8.self).contains("s3cret-of-ada"))
     }
-    let fetched = try await bob.keptRun("team:2")
+    let fetched = try await bob.runs.kept("team:2")
     #expect(fetched.summary.id == kept.summary.id)
-    let comparison = await bob.compare(try await bob.recording(of: fetched), with: try await bob.recording(of: fetched))
+    let comparison = await bob.runs.compare(
+      try await bob.runs.recording(of: fetched), with: try await bob.runs.recording(of: fetched))
     #expect(comparison.isSame)
-    #expect(try await bob.keptRun("team:1").id == fetched.id)
+    #expect(try await bob.runs.kept("team:1").id == fetched.id)
     try await bob.removeTeamRun(1, by: NoPrompter())
-    await #expect(throws: RepositoryError.self) { try await bob.keptRun("team:1") }
-    await #expect(throws: WorkspaceError.self) { try await bob.keptRun("team:x") }
+    await #expect(throws: RepositoryError.self) { try await bob.runs.kept("team:1") }
+    await #expect(throws: WorkspaceError.self) { try await bob.runs.kept("team:x") }
     await ada.close()
     await bob.close()
   }

@@ -155,7 +155,7 @@ struct SharedKeyRenameTests {
     let alone = try #require(await session.newestUse(of: "token", by: .request("me")))
     #expect(alone.run == nil && alone.state == "200" || alone.hasFailed)
     #expect(!alone.isRecorded)
-    let run = try session.run("all")
+    let run = try session.groups.run("all")
     _ = await run.result()
     try await session.flushEvents()
     let use = await session.newestUse(of: "other", by: .group("all", step: nil))

@@ -69,7 +69,7 @@ import Testing
       """,
       ["groups/g.yaml": "serial: [ { request: live } ]\n"])
     let session = try await workspace.open()
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(
       result.results.first?.error?.summary
         == "Expected a message with “.type == \"never\"”: none came within 100ms.")
@@ -95,7 +95,7 @@ import Testing
         """
       ])
     let session = try await workspace.open()
-    let result = try await session.run("g").result()
+    let result = try await session.groups.run("g").result()
     #expect(result.results.map { $0.error?.summary } == [nil, nil, nil])
     #expect(result.results.last?.value == 7)
     #expect(try await session.shared.get("greeting") == .text("welcome"))

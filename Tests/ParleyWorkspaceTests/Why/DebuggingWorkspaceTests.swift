@@ -24,11 +24,11 @@ import Testing
     let session = try await Session.open(
       at: "\(Repository.root)/workspaces/debugging", state: StateFolder(path: folder.path("state")),
       environment: environment, given: ["baseUrl": server.url])
-    _ = try await session.run(group).result()
+    _ = try await session.groups.run(group).result()
     try await session.flushEvents()
-    let recording = try await session.recording(of: session.keptRun("last"))
+    let recording = try await session.runs.recording(of: session.runs.kept("last"))
     let failed = recording.nodes.first { $0.state == .failed }
-    let chain = failed == nil ? nil : await session.why(WhyQuestion(failed?.path ?? .root), in: recording)
+    let chain = failed == nil ? nil : await session.why.chain(WhyQuestion(failed?.path ?? .root), in: recording)
     await session.close()
     return chain?.lines.map { $0.replacing(server.url, with: "http://shop") } ?? []
   }

@@ -48,11 +48,11 @@ import Testing
     try await second.shared.set("cart", .text("3"), writer: Session.byHand)
     let recording = try await workspace.run("g", in: second)
     let failed = try #require(recording.nodes.first { $0.state == .failed })
-    let run = try await second.keptRun("last")
+    let run = try await second.runs.kept("last")
     let question = WhyQuestion(failed.path)
-    let chain = await second.why(question, in: recording)
-    let changes = try await second.changes(
-      since: second.greenRun(before: run), in: recording, on: chain, asked: question)
+    let chain = await second.why.chain(question, in: recording)
+    let changes = try await second.why.changes(
+      since: second.runs.green(before: run), in: recording, on: chain, asked: question)
     await second.close()
     return changes
   }
@@ -102,8 +102,8 @@ import Testing
     ]) { _, _ in .text("{}", status: "500 Error") }
     let session = try await workspace.open()
     _ = try await workspace.run("g", in: session)
-    let run = try await session.keptRun("last")
-    await #expect(throws: WorkspaceError.self) { try await session.greenRun(before: run) }
+    let run = try await session.runs.kept("last")
+    await #expect(throws: WorkspaceError.self) { try await session.runs.green(before: run) }
     await session.close()
   }
 }

@@ -25,10 +25,10 @@ import Testing
     try workspace.folder.write(group(order), to: "w/groups/g.yaml")
     let session = try await workspace.open()
     let recording = try await workspace.run("g", in: session)
-    let earlier = try await session.keptRun("1")
+    let earlier = try await session.runs.kept("1")
     let question = WhyQuestion(NodePath([.node(3)]))
-    let chain = await session.why(question, in: recording)
-    let changes = try await session.changes(since: earlier, in: recording, on: chain, asked: question)
+    let chain = await session.why.chain(question, in: recording)
+    let changes = try await session.why.changes(since: earlier, in: recording, on: chain, asked: question)
     await session.close()
     let all = changes.onTheWay + changes.others
     #expect(!all.contains { $0.sentence.contains("is new") }, "\(all.map(\.sentence))")

@@ -374,7 +374,7 @@ import Testing
     let session = try await workspace.open("local")
     let recording = try await workspace.run("g", in: session)
     let sent = workspace.server.requests.count
-    let steps = await session.outcome(of: RunTrial(place, value), in: recording)
+    let steps = await session.why.outcome(of: RunTrial(place, value), in: recording)
     #expect(workspace.server.requests.count == sent)
     await session.close()
     return steps.map(\.sentence)

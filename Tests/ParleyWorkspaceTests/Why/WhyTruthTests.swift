@@ -13,7 +13,7 @@ import Testing
   ) async throws -> [String] {
     let session = try await workspace.open(environment)
     let recording = try await workspace.run("g", in: session)
-    let chain = await session.why(WhyQuestion(step, subject), in: recording)
+    let chain = await session.why.chain(WhyQuestion(step, subject), in: recording)
     await session.close()
     return workspace.lines(chain)
   }
@@ -22,7 +22,7 @@ import Testing
     let session = try await workspace.open()
     let recording = try await workspace.run("g", in: session)
     let step = try #require(recording.nodes.first { $0.name == name })
-    let chain = await session.why(WhyQuestion(step.path), in: recording)
+    let chain = await session.why.chain(WhyQuestion(step.path), in: recording)
     await session.close()
     return workspace.lines(chain)
   }
@@ -64,7 +64,7 @@ import Testing
     let recording = try await workspace.run("g", in: session)
     try #require(recording.nodes.first { $0.name == "b" }?.state == .failed)
     let check = try #require(recording.nodes.first { $0.name == "check" })
-    let lines = workspace.lines(await session.why(WhyQuestion(check.path), in: recording))
+    let lines = workspace.lines(await session.why.chain(WhyQuestion(check.path), in: recording))
     await session.close()
     #expect(lines.contains { $0.contains("2 b gave nothing") }, "\(lines)")
     #expect(lines.contains { $0.contains("▲ 2 b failed: ") }, "\(lines)")
@@ -131,8 +131,8 @@ import Testing
     await session.close()
     try workspace.folder.write("url: /new\n", to: "w/requests/r.yaml")
     let later = try await workspace.open()
-    let recording = try await later.recording(of: later.keptRun("last"))
-    let lines = workspace.lines(await later.why(WhyQuestion(Self.first), in: recording))
+    let recording = try await later.runs.recording(of: later.runs.kept("last"))
+    let lines = workspace.lines(await later.why.chain(WhyQuestion(Self.first), in: recording))
     await later.close()
     #expect(!lines.contains { $0.contains("/new") }, "\(lines)")
     #expect(lines.last?.contains("unknown") == true, "\(lines)")

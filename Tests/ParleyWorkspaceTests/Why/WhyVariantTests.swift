@@ -236,7 +236,7 @@ import Testing
     }
     let session = try await workspace.open("local")
     let recording = try await workspace.run("g", in: session)
-    let chain = await session.why(WhyQuestion(NodePath([.node(step)]), subject), in: recording)
+    let chain = await session.why.chain(WhyQuestion(NodePath([.node(step)]), subject), in: recording)
     await session.close()
     return workspace.lines(chain)
   }

@@ -30,9 +30,9 @@ struct WhyWorkspace {
 
   /// Runs a group, and gives its recording.
   func run(_ group: String, in session: Session, _ options: RunOptions = RunOptions()) async throws -> RunRecording {
-    _ = try await session.run(group, options).result()
+    _ = try await session.groups.run(group, options).result()
     try await session.flushEvents()
-    return try await session.recording(of: session.keptRun("last"))
+    return try await session.runs.recording(of: session.runs.kept("last"))
   }
 
   /// The chain in lines, with what differs from run to run replaced.
@@ -54,7 +54,7 @@ struct WhyWorkspace {
       await session.close()
       return ["nothing failed"]
     }
-    let chain = await session.why(WhyQuestion(failed.path), in: recording)
+    let chain = await session.why.chain(WhyQuestion(failed.path), in: recording)
     await session.close()
     return lines(chain)
   }

@@ -42,7 +42,7 @@ private struct ChainScreen {
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))
     let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
-    session.isMocking = true
+    session.mocks.isOn = true
     for id in sending { _ = try await session.call(session.render(id)).response() }
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
     bench = try RunningBench(width, height, running: services, now: Timestamp.now)

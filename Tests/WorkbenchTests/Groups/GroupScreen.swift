@@ -63,7 +63,7 @@ final class GroupScreen: Sendable {
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))
     session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
-    session.isMocking = server == nil
+    session.mocks.isOn = server == nil
     try await prepare(session)
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
     // The files are there as long as the program runs.
@@ -87,7 +87,7 @@ final class GroupScreen: Sendable {
     let bus = EventBus()
     let state = StateFolder(path: folder.path(name))
     let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
-    session.isMocking = true
+    session.mocks.isOn = true
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
     let bench = try RunningBench(120, 36, running: services, now: Timestamp.now)
     await bench.idle()
@@ -103,7 +103,7 @@ final class GroupScreen: Sendable {
   /// What was kept of the newest run.
   func newest() async throws -> RunRecording {
     try await session.flushEvents()
-    return try await session.recording(of: session.keptRun("last"))
+    return try await session.runs.recording(of: session.runs.kept("last"))
   }
 }
 

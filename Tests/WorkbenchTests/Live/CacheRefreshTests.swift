@@ -32,13 +32,13 @@ struct CacheRefreshTests {
 
   private func entries(_ services: LiveServices) async throws -> [CacheListing] {
     let session = services.session
-    return try await session.client.cache.list(session.cached(), limit: .max).listings
+    return try await session.client.cache.list(session.cache.filter(), limit: .max).listings
   }
 
   @Test("fetches that entry, whatever its request is filled in with now")
   func sameEntry() async throws {
     let services = try await services()
-    #expect(try await services.session.run("look").result().succeeded)
+    #expect(try await services.session.groups.run("look").result().succeeded)
     let entry = try #require(try await entries(services).first)
     #expect(entry.label.url.hasSuffix("/items/60") && entry.label.name == "one")
     _ = try await services.history.perform(CacheIntent(.askAgain, [entry.id]))
@@ -51,7 +51,7 @@ struct CacheRefreshTests {
   @Test("keeps the entry as it is where no request would fetch it any more")
   func otherEntry() async throws {
     let services = try await services()
-    #expect(try await services.session.run("look").result().succeeded)
+    #expect(try await services.session.groups.run("look").result().succeeded)
     let entry = try #require(try await entries(services).first)
     try folder.write(
       "url: /items/:id\npath: { id: '{{id}}' }\ncache: { ttl: 60s, group: other }\n", to: "shop/requests/one.yaml")

@@ -33,7 +33,7 @@ struct LiveGroupDraftTests {
   private func open() async throws -> LiveServices {
     let (state, bus) = (StateFolder(path: folder.path("state")), EventBus())
     let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
-    session.isMocking = true
+    session.mocks.isOn = true
     return LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
   }
 
@@ -145,7 +145,7 @@ struct LiveGroupDraftTests {
     }
     _ = await run.run.result()
     try await services.session.flushEvents()
-    let recording = try await services.session.recording(of: services.session.keptRun("last"))
+    let recording = try await services.session.runs.recording(of: services.session.runs.kept("last"))
     #expect(recording.nodes.map(\.name) == ["all", "first"])
     #expect(recording.node(named: "first")?.output == .value(7))
     #expect(try file() == Self.saved)

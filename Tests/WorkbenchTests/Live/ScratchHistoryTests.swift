@@ -64,7 +64,7 @@ struct ScratchHistoryTests {
     let services = try await services(isScratch: true)
     try await send(RequestDraft(url: cached.url + "/x", headers: [DraftRow("X-Kind", "tea")]), by: services)
     let cache = services.session.client.cache
-    let entry = try #require(try await cache.list(services.session.cached(), limit: 1).listings.first)
+    let entry = try #require(try await cache.list(services.session.cache.filter(), limit: 1).listings.first)
     _ = try await services.history.perform(CacheIntent(.askAgain, [entry.id]))
     #expect(cached.requests.map { $0.value(of: "X-Kind") } == ["tea", "tea"])
     await services.close()

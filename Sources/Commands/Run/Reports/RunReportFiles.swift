@@ -26,7 +26,7 @@ package struct RunReportFiles: Sendable {
     }
     if let html {
       let runs = outcomes.map { ($0.report.recording, $0.report.number, $0.job.label) }
-      try await session.writeReport(of: runs, to: arguments.path(of: html))
+      try await session.runs.writeReport(of: runs, to: arguments.path(of: html))
     }
   }
 

@@ -37,7 +37,7 @@ final class MockRecorder: Sendable {
       response, method: request.method, path: Self.path(of: request, hiding: hidden), server: nil, secrets: hidden)
     mock.conditions = Self.conditions(for: request, hiding: hidden)
     mock.makesUpCredentials = true
-    let file = try session.addMock(mock)
+    let file = try session.mocks.add(mock)
     try await session.reload()
     return file
   }

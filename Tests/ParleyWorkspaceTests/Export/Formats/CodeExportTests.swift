@@ -24,7 +24,7 @@ struct CodeExportTests {
       at: ExportedDemo.workspace, state: StateFolder(path: folder.path("state")), environment: "local",
       given: ["password": "hunter22"])
     var files: [ExportedFile] = []
-    for names in lists { files.append(try await session.export(format, ExportWish(names))) }
+    for names in lists { files.append(try await session.exports.file(format, ExportWish(names))) }
     await session.close()
     return files
   }

@@ -20,7 +20,9 @@ struct ExportedDemo {
   init(as format: ExportFormat, names: [String] = [], isImported: Bool = true) async throws {
     folder = try TemporaryDirectory()
     let state = StateFolder(path: folder.path("state"))
-    exported = try await Self.withSession(at: Self.workspace, state) { try await $0.export(format, ExportWish(names)) }
+    exported = try await Self.withSession(at: Self.workspace, state) {
+      try await $0.exports.file(format, ExportWish(names))
+    }
     guard isImported else {
       (imported, notes) = (try Workspace.load(at: Self.workspace), [])
       return

@@ -59,7 +59,7 @@ struct RoundTripTests {
       "requests/r.yaml": "method: POST\nurl: /\nbody: { text: \"\(text)\" }\n"
     ])
     let session = try await workspace.open()
-    let exported = try await session.export(.http, ExportWish([]))
+    let exported = try await session.exports.file(.http, ExportWish([]))
     await session.close()
     #expect(exported.notes.contains { $0.text.contains("ine breaks") } == isListed)
   }

@@ -42,7 +42,7 @@ struct ChainTests {
     for id in order {
       _ = try await session.call(session.render(id, given: given)).response()
     }
-    let made = try await session.chain(of: order.map { .request(RequestID(rawValue: $0)) }, isSorted: false)
+    let made = try await session.groups.chain(of: order.map { .request(RequestID(rawValue: $0)) }, isSorted: false)
     #expect(made.refusals == [])
     return Happened(workspace: workspace, session: session, chain: made.chain)
   }
@@ -61,10 +61,10 @@ struct ChainTests {
           - { request: user/profile, with: { headers: { Authorization: "Bearer {{steps.login.token}}" } } }
 
         """)
-    try made.session.create(GroupText(text, ofGroup: "g"), asGroup: "g")
+    try made.session.groups.create(GroupText(text, ofGroup: "g"), asGroup: "g")
     try await made.session.reload()
     #expect(made.session.workspace.diagnostics.isEmpty)
-    let result = try await made.session.run("g", given: ["password": "secret-of-ada"]).result()
+    let result = try await made.session.groups.run("g", given: ["password": "secret-of-ada"]).result()
     #expect(result.succeeded)
     #expect(made.workspace.server.requests.last?.values(of: "Authorization") == ["Bearer token-two-4712"])
     await made.session.close()
@@ -146,9 +146,9 @@ struct ChainTests {
           - { request: two, with: { headers: { Authorization: "Basic {{steps.two_credentials}}" } } }
 
         """#)
-    try made.session.create(GroupText(text, ofGroup: "g"), asGroup: "g")
+    try made.session.groups.create(GroupText(text, ofGroup: "g"), asGroup: "g")
     try await made.session.reload()
-    #expect(try await made.session.run("g").result().succeeded)
+    #expect(try await made.session.groups.run("g").result().succeeded)
     let sent = made.workspace.server.requests.suffix(2)
     #expect(sent.first?.values(of: "X-Key") == [Base64.encode(Array("key-other".utf8))])
     #expect(sent.last?.values(of: "Authorization") == ["Basic " + Base64.encode(Array("ada:key-other".utf8))])
@@ -174,7 +174,7 @@ struct ChainTests {
       ])
     let session = try await workspace.open()
     for id in ["create", "pay"] { _ = try await session.call(session.render(id)).response() }
-    let chain = try await session.chain(of: [.request("create"), .request("pay")], isSorted: false).chain
+    let chain = try await session.groups.chain(of: [.request("create"), .request("pay")], isSorted: false).chain
     let text = try chain.groupText("g", taking: chain.offers.indices)
     #expect(
       text.text == """
@@ -190,10 +190,10 @@ struct ChainTests {
                 If-Match: "{{steps.create_headers.etag}}"
 
         """)
-    try session.create(text, asGroup: "g")
+    try session.groups.create(text, asGroup: "g")
     try await session.reload()
     #expect(session.workspace.diagnostics.isEmpty)
-    #expect(try await session.run("g").result().succeeded)
+    #expect(try await session.groups.run("g").result().succeeded)
     let sent = try #require(workspace.server.requests.last)
     #expect(sent.target == "/orders/4711/pay" && sent.values(of: "If-Match") == ["\"tag-4711\""])
     await session.close()
@@ -246,7 +246,7 @@ struct ChainTests {
   @Test("What was never sent and has no file, and exchanges that are gone, are named; what was never sent comes last")
   func refusals() async throws {
     let made = try await happened(["one": "url: /one\n", "two": "url: /two\n"], sending: ["two"], ["{}"])
-    let result = try await made.session.chain(
+    let result = try await made.session.groups.chain(
       of: [.request("one"), .request("gone"), .exchange(ExchangeID(rawValue: "none")), .request(""), .request("two")],
       isSorted: false)
     #expect(result.refusals == [.unknownRequest("gone"), .goneExchange, .scratch])
@@ -272,10 +272,10 @@ struct ChainTests {
     try await sendScratch(create, in: session)
     try await sendScratch(RequestDefinition(url: Located("\(workspace.server.url)/v1/orders/order-4711")), in: session)
     let ids = try await session.store.history.recent(2, name: "").map(\.id)
-    let made = try await session.chain(of: ids.map(ChainItem.exchange), isSorted: false)
+    let made = try await session.groups.chain(of: ids.map(ChainItem.exchange), isSorted: false)
     #expect(made.refusals == [] && made.chain.steps.map(\.request.id) == ["post-orders", "get-orders"])
     #expect(made.chain.offers.map(\.state) == [.possible])
-    try await session.create(
+    try await session.groups.create(
       made.chain.groupText("g", taking: [0]), asGroup: "g", with: made.chain.newRequests)
     let host = try #require(workspace.server.url.split(separator: "/").last)
     let file = String(decoding: try workspace.folder.read("w/requests/post-orders.yaml"), as: UTF8.self)
@@ -289,7 +289,7 @@ struct ChainTests {
     #expect(files.status == 1, "\(files.outputText)")
     try await session.reload()
     #expect(session.workspace.diagnostics.isEmpty)
-    #expect(try await session.run("g").result().succeeded)
+    #expect(try await session.groups.run("g").result().succeeded)
     let sent = workspace.server.requests.suffix(2)
     #expect(sent.first?.bodyText.contains("for secret-of-ada") == true)
     #expect(sent.first?.values(of: "Authorization") == ["Bearer token-of-ada-1"])
@@ -305,12 +305,14 @@ struct ChainTests {
       try await sendScratch(RequestDefinition(url: Located("\(workspace.server.url)/items")), in: session)
     }
     let ids = try await session.store.history.recent(2, name: "").map(\.id)
-    let chain = try await session.chain(of: ids.map(ChainItem.exchange), isSorted: true).chain
+    let chain = try await session.groups.chain(of: ids.map(ChainItem.exchange), isSorted: true).chain
     #expect(
       chain.steps.map(\.request.id) == ["get-items", "get-items"] && chain.names == ["get_items", "get_items_2"])
     #expect(chain.newRequests.count == 1)
     let text = try chain.groupText("g", taking: [])
-    await #expect(throws: (any Error).self) { try await session.create(text, asGroup: "g", with: chain.newRequests) }
+    await #expect(throws: (any Error).self) {
+      try await session.groups.create(text, asGroup: "g", with: chain.newRequests)
+    }
     try await session.reload()
     #expect(session.workspace.requests.isEmpty)
     await session.close()
@@ -321,7 +323,7 @@ struct ChainTests {
     let made = try await happened(["user/one": "url: /one\nquery: { page: '2' }\n"], sending: ["user/one"], ["{}"])
     try made.session.delete("user/one")
     try await made.session.reload()
-    let again = try await made.session.chain(of: [.request("user/one")], isSorted: false)
+    let again = try await made.session.groups.chain(of: [.request("user/one")], isSorted: false)
     #expect(again.refusals == [] && again.chain.newRequests.map(\.request.id) == ["user/one"])
     #expect(again.chain.newRequests.first?.request.definition.query.map(\.value) == ["2"])
     await made.session.close()
@@ -347,7 +349,7 @@ struct ChainTests {
     draft.headers = [Row("X-Old", "b"), Row("X-New", "c")]
     draft.body = .json(Located(#"{ "name": "a \"b\"", "for": "{{id}}", "n": 5, "on": true }"#))
     _ = try await session.call(session.render(draft, id: "item")).response()
-    let chain = try await session.chain(of: [.request("item")], isSorted: false).chain
+    let chain = try await session.groups.chain(of: [.request("item")], isSorted: false).chain
     let impossible = chain.changes.filter { $0.state != .possible }
     #expect(impossible.map(\.name) == ["token", "query gone"])
     let text = try chain.groupText("g", taking: [], carrying: chain.changes.indices)
@@ -379,12 +381,12 @@ struct ChainTests {
       files: ["requests/item.yaml": "method: POST\nurl: /item\nbody: { json: '{ \"on\": true }' }\n"])
     let session = try await workspace.open()
     _ = try await session.call(session.render("item")).response()
-    #expect(try await session.chain(of: [.request("item")], isSorted: false).chain.changes.isEmpty)
+    #expect(try await session.groups.chain(of: [.request("item")], isSorted: false).chain.changes.isEmpty)
     var draft = try session.request("item").definition
     draft.method = "PUT"
     draft.body = .json(Located(#"{ "on": false }"#))
     _ = try await session.call(session.render(draft, id: "item")).response()
-    let changes = try await session.chain(of: [.request("item")], isSorted: false).chain.changes
+    let changes = try await session.groups.chain(of: [.request("item")], isSorted: false).chain.changes
     #expect(changes.map(\.name) == ["method", "body"] && !changes.contains { $0.state == .possible })
     await session.close()
   }
@@ -415,7 +417,7 @@ struct ChainTests {
       ])
     let session = try await workspace.open()
     _ = try await session.call(session.render("it", given: ["password": "secret-of-ada"])).response()
-    let chain = try await session.chain(of: [.request("it")], isSorted: false).chain
+    let chain = try await session.groups.chain(of: [.request("it")], isSorted: false).chain
     #expect(chain.changes.map { "\($0.place.map { "\($0)" } ?? "") \($0.name) \($0.text)" } == [])
     await session.close()
   }

@@ -25,7 +25,7 @@ struct ExportJudgeTests {
       sent.append(try #require(judge.server.requests.last).meaning)
     }
     let given = Dictionary(plan.secrets.map { (ImportedAPI.exportedName(of: $0), $0.value) }) { first, _ in first }
-    let exported = try await session.export(format, ExportWish([], showsSecrets: format == .har))
+    let exported = try await session.exports.file(format, ExportWish([], showsSecrets: format == .har))
     await session.close()
     let files = try exported.write(to: judge.path("source/again\(format.ending)"))
     let result = try await judge.send(files[0], environments: Array(files.dropFirst()), given: given)

@@ -59,7 +59,7 @@ struct ComparisonTests {
     try await bench.press("g", "n", "Tab", "i")
     let text = await bench.idle()
     #expect(text.contains("≈") && text.contains("ignored") && text.contains("2 paths ignored"))
-    #expect(try screen.session.ignoredPaths.lines(of: "shop") == [".headers.date", ".items[*].total"])
+    #expect(try screen.session.runs.ignoredPaths.lines(of: "shop") == [".headers.date", ".items[*].total"])
     let again = try await screen.restarted()
     await again.idle()
     try await again.press("j", "=")
@@ -153,7 +153,7 @@ struct ComparisonTests {
   @Test("ignored paths move with a group, and go with it")
   func groupFiles() async throws {
     let screen = try await ranTwice()
-    let paths = screen.session.ignoredPaths
+    let paths = screen.session.runs.ignoredPaths
     try paths.keep([".total"], of: "shop")
     try paths.keep([".other"], of: "else")
     let services = screen.bench.services

@@ -144,7 +144,7 @@ struct ShownMomentTests {
     let time = try #require(recording.node(named: "keep")?.startedAt)
     let exchange = try #require(recording.node(named: "list")?.exchange)
     try await screen.session.store.history.delete([exchange])
-    let entry = try #require(try await screen.session.cache(asOf: time).first)
+    let entry = try #require(try await screen.session.cache.entries(asOf: time).first)
     #expect(entry.later == .replaced && !entry.isRecorded)
     try await go(screen, to: "keep")
     #expect(try await shown(screen, after: "4").contains("replaced since"))

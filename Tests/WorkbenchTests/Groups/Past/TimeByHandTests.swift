@@ -101,7 +101,7 @@ struct TimeByHandTests {
     await bench.type("#1")
     let then = try await shown(screen, after: "Enter")
     #expect(then.contains(#""$shared.cart": null"#) && then.contains(": 0"), "\(then)")
-    #expect(try screen.session.watched.lines(of: "shop") == ["$steps.list.items | length", "$shared.cart"])
+    #expect(try screen.session.runs.watched.lines(of: "shop") == ["$steps.list.items | length", "$shared.cart"])
   }
 
   @Test("an expression that is no jq is refused; one that fails says why")

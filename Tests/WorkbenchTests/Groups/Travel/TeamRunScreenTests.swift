@@ -29,7 +29,7 @@ struct TeamRunScreenTests {
     try screen.folder.write("serial:\n  - { local: first, jq: '1' }\n", to: "shop/groups/pay.yaml")
     _ = try await screen.session.reload()
     if runs {
-      _ = await (try screen.session.run("pay")).result()
+      _ = await (try screen.session.groups.run("pay")).result()
       try await screen.session.flushEvents()
     }
     try await screen.bench.press("2")

@@ -66,7 +66,7 @@ struct WhyAskingTests {
     await bench.shows("paused before check   fork of 1", "✎ value")
     try await bench.press("c")
     #expect(await bench.idle().contains("fork of 1 from 3 check"))
-    let recording = try await screen.session.recording(of: screen.session.keptRun("last"))
+    let recording = try await screen.session.runs.recording(of: screen.session.runs.kept("last"))
     #expect(recording.nodes.last?.state == .succeeded)
     #expect(server.requests.count == 1)
   }
