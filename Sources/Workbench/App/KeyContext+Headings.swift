@@ -99,6 +99,7 @@ extension KeyContext {
     .responseHeaders: "In the headers of a response",
     .responseHistory: "In the history of a request",
     .responsePrompt: "While searching, filtering or saving a body",
+    .responseWebSocket: "In the response of a WebSocket",
     .messageLine: "While writing a message to a WebSocket",
     .groups: "On the Groups screen",
     .groupRun: "In the steps of a run",

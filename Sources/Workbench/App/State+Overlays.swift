@@ -35,9 +35,8 @@ extension State {
   /// Goes to the pane a command belongs to, and does it.
   private mutating func run(_ id: CommandID) -> [Effect] {
     guard let command = commands.table[id] else { return [] }
-    let home = focusable.first { !Set(keyContexts(of: $0)).isDisjoint(with: command.contexts) }
     let isHere = !Set(keyContexts).isDisjoint(with: command.contexts)
-    if !isHere, let home { navigation.enter(home) }
+    if !isHere, let home = home(of: command) { navigation.enter(home) }
     return perform(id)
   }
 

@@ -23,16 +23,29 @@ extension State {
   private var paletteEntries: [PaletteEntry] {
     let found =
       commands.table.entries(in: keyContexts, for: self) + commands.table.entries(in: otherContexts, for: self)
+    let here = Set(keyContexts).union(KeyContext.around(isTyping: false))
     var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
     // A command of several panes is listed once, for the current one.
     let rows = found.filter { seen.insert($0.command.shared?.id ?? $0.command.id).inserted }.map { entry in
       PaletteEntry.command(
         Picker.Item(
-          text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
+          text: entry.command.title, key: entry.keys.first?.label ?? "", keyPlace: otherPane(of: entry.command, besides: here),
+          action: .overlay(.run(entry.command.id)),
           disabledReason: entry.disabledReason,
           otherWords: "\(entry.command.help) \(PaletteWords.of(entry.command.id))"))
     }
     return rows + places
+  }
+
+  /// The pane whose keys reach a command; empty where those of the pane one is in do, or of every pane outside a text.
+  private func otherPane(of command: Command<State>, besides here: Set<KeyContext>) -> String {
+    guard here.isDisjoint(with: command.contexts) else { return "" }
+    return home(of: command)?.title ?? ""
+  }
+
+  /// The first pane of the screen whose keys reach a command.
+  func home(of command: Command<State>) -> Pane? {
+    focusable.first { !Set(keyContexts(of: $0)).isDisjoint(with: command.contexts) }
   }
 
   /// The key contexts of the screen's other panes, each once.
