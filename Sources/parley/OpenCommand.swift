@@ -30,8 +30,11 @@ struct OpenCommand: ParsableCommand {
   func validate() throws {
     let text = request.joined(separator: " ")
     guard !request.isEmpty, try PastedText(text) == nil, givenFolder == nil else { return }
-    throw ValidationError("“\(request[0])” is neither a command nor a URL, and no folder.")
+    throw ValidationError("“\(request[0])\(Self.nothingOpened)")
   }
+
+  /// What it says behind a word that it cannot open.
+  static let nothingOpened = "” is neither a command nor a URL, and no folder."
 
   /// A folder in place of a URL: `parley shop` is `parley -w shop`.
   private var givenFolder: String? {
