@@ -71,6 +71,18 @@ struct LivePreviewTests {
     await services.close()
   }
 
+  @Test("what is wrong in edits that are not saved is said to be there, and not in the file")
+  func placeOfDraft() async throws {
+    let draft = RequestDraft(url: "/items?r={{region}}")
+    do {
+      _ = try await services.requests.send(SendIntent("items", draft))
+      Issue.record("It was sent.")
+    } catch let problem as Problem {
+      #expect(problem.place == "the unsaved edits of items" && problem.summary.contains("region"), "\(problem)")
+    }
+    await services.close()
+  }
+
   @Test("the explanation of a request shows the value of each template before its place, and masks secrets")
   func explained() async throws {
     try await session.unlock("vault", by: Passphrase(words: "open"))
