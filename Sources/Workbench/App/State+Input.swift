@@ -92,10 +92,11 @@ extension State {
     if let effects = mouseOnList(mouse) { return effects }
     guard let pane = arrangement.pane(at: mouse.point) else { return [] }
     let leaving = pane == focus ? [] : leavingList(mouse)
-    if case .press = mouse.action, focusable.contains(pane) { navigation.enter(pane) }
+    var entering: [Effect] = []
+    if case .press = mouse.action, focusable.contains(pane) { entering = enter(pane) }
     let corner = arrangement.inside(pane).origin
     let point = Point(x: mouse.point.x - corner.x, y: mouse.point.y - corner.y)
-    return leaving + handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)
+    return leaving + entering + handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)
   }
 
   /// Handles a click on the first or the last line; nil for a click anywhere else.

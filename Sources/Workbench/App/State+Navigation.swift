@@ -28,7 +28,8 @@ extension State {
     return (screen.type.hasStrip ? [.then(.strip(.refresh))] : []) + screens[screen].appear()
   }
 
-  private mutating func enter(_ pane: Pane) -> [Effect] {
+  /// A request is open once one goes to a part of it.
+  mutating func enter(_ pane: Pane) -> [Effect] {
     navigation.enter(pane)
     return pane == .composer || pane == .response ? workOnOpen() : []
   }

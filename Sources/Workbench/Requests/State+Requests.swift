@@ -51,7 +51,7 @@ extension State {
   }
 
   /// The next session begins where this one was.
-  private mutating func keepLast(_ id: RequestID) -> [Effect] {
+  mutating func keepLast(_ id: RequestID) -> [Effect] {
     guard id != lastRequest, workspace?.requests.contains(where: { $0.id == id }) == true else { return [] }
     lastRequest = id
     return [.perform(LastRequestEffect(id: id))]

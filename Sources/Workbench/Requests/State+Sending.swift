@@ -92,16 +92,17 @@ extension State {
     }
     tabs.change { $0.isOnlySeen = false }
     guard let open = tabs.current else { return [] }
+    let keeping = keepLast(open.composer.request)
     guard open.isLoaded else {
       opening.send(open.composer.request)
-      return [.perform(RequestEffect.load(open.composer.request))]
+      return keeping + [.perform(RequestEffect.load(open.composer.request))]
     }
     guard files.isShown else {
       files.send(open.composer.request)
       held.wait(for: .reading(open.composer.request), at: now)
-      return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
+      return keeping + [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
-    return send(open.composer.request)
+    return keeping + send(open.composer.request)
   }
 
   /// Sends the open request, whatever the cache has.

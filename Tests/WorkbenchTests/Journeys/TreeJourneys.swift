@@ -62,6 +62,33 @@ struct TreeJourneys {
     #expect(services.snapshot.intents.map(\.request) == [wanted[text]])
   }
 
+  @Test("of requests that are called alike, the one whose URL ends so is the best; the first of equal ones otherwise")
+  func bestOfAlike() async throws {
+    let services = FakeServices()
+    services.change { content in
+      content.workspace.requests += [
+        RequestSummary("auth/login", url: "/user/profile"), RequestSummary("zone/login", url: "/api/login?x=1"),
+        RequestSummary("tools/raw"), RequestSummary("tools/redirect"), RequestSummary("tools/repeat"),
+      ]
+    }
+    let bench = try BenchUnderTest(80, 24, services: services)
+    await bench.idle()
+    for (typed, title) in [("login", "┐┌ zone/login"), ("tools/re", "┐┌ tools/redirect")] {
+      try await bench.press("/")
+      await bench.type(typed)
+      let text = await bench.idle()
+      #expect(text.contains(title), "\(text)")
+    }
+  }
+
+  @Test("marks show their number beside that of all, and alone where there is room for no more")
+  func countOfMarks() async throws {
+    let bench = try BenchUnderTest(80, 24)
+    await bench.idle()
+    try await bench.press("m", "m")
+    #expect(await bench.idle().contains("◆2 of 5"))
+  }
+
   @Test(
     "with nothing marked, the keys for marked requests name those for one",
     arguments: [("Alt-d", "D deletes"), ("Alt-m", "r moves")])
