@@ -115,7 +115,9 @@ extension Composer {
       row(
         "undo", "Undo", "Undoes the last change.", ["u"], .undo, hint: .init("undo", rank: 26),
         disabledReason: {
-          $0.composer?.history.canUndo == true ? nil : "There is nothing to undo."
+          guard $0.composer?.history.canUndo != true else { return nil }
+          let files = $0.workspace?.undoable.map { " In the list of requests u undoes \($0)." }
+          return "There is nothing to undo here.\(files ?? "")"
         }),
       CommandRow(
         .redo, "composer.redo", in: [.composer], does: .composer(.redo),

@@ -28,6 +28,16 @@ struct TreeJourneys {
     #expect(listed.contains("/ is:edited") && listed.contains("profile") && !listed.contains("GET   read"), "\(listed)")
   }
 
+  @Test("the request without a file is named among them, for it is no row of the list", arguments: [0, 1])
+  func editedScratch(others: Int) async throws {
+    var workspace = WorkspaceSnapshot.shop
+    workspace.hasScratchDraft = true
+    workspace.requests[4].hasDraft = others > 0
+    let bench = try BenchUnderTest(80, 24, services: FakeServices(workspace: workspace))
+    let named = others > 0 ? "1 request (/ is:edited) and the scratch request (: scratch)" : "the scratch request (: scratch)"
+    #expect(await bench.idle().contains("Unsaved edits of \(named)."))
+  }
+
   private func names(_ bench: BenchUnderTest) -> [RequestID] {
     bench.services.snapshot.workspace.requests.map(\.id)
   }
