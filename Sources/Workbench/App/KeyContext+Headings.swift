@@ -24,8 +24,8 @@ extension KeyContext {
   private static let purposes: [KeyContext: String] = [
     .sidebar: "The requests of the workspace, one file each. The one under the cursor is shown beside the list.",
     .composer:
-      "The request that F5 sends. Each tab is a part of it; muted rows are inherited. Edits are kept as a draft (✎) until Ctrl-S "
-      + "saves them to the file.",
+      "The request that F5 sends. Each tab is a part of it: ✓ is sent, ~ is off, · is inherited or the default. "
+      + "Edits are kept as a draft (✎) until Ctrl-S saves them to the file.",
     .composerFaulty:
       "The file is not YAML, so that nothing is known of the request. It is read again when you have saved it.",
     .response:

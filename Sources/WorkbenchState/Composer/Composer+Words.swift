@@ -68,6 +68,14 @@ extension Composer {
     CellWidth.columns(of: inherited.value) + CellWidth.columns(of: inherited.origin) + 4 <= size.width / 3
   }
 
+  /// The meaning of the sign in front of the row under the cursor, where it is not that of a row that is sent; nil elsewhere.
+  private var signWords: String? {
+    guard field == nil else { return nil }
+    if let row = selectedRow, !rows[row].isOn { return "~ is off: kept in the file, and left out. Space turns it on." }
+    guard let inherited = selectedInherited, !inherited.isOverridden else { return nil }
+    return "· is inherited. Enter gives the request a row of its own."
+  }
+
   /// A longer default, or origin, is cut in its line.
   private static let longestBeside = 16
 
@@ -101,6 +109,6 @@ extension Composer {
 
   /// The line below the content: what is wrong, else what helps on.
   var wordsBelow: String? {
-    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords
+    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords ?? signWords
   }
 }

@@ -208,5 +208,8 @@ import Testing
     #expect(test.composer.title(in: test.context).right.plain == "api  http://127.0.0.1:8080")
     try test.press("Space")
     #expect(test.composer.title(in: test.context).left.plain == "user/login ✎")
+    // While a command is typed, half of it is no server.
+    test.apply(.previewed(Preview(url: "curl -X POST http://127.0.0.1:8391")))
+    #expect(!test.composer.title(in: test.context).right.plain.contains("curl"))
   }
 }

@@ -66,6 +66,20 @@ struct ComposerTabTests {
     #expect(!other.picture.contains("← default. Maximum"), "\(other.picture)")
   }
 
+  @Test("the line below says what the sign of a row means that is off, or inherited")
+  func signs() throws {
+    var test = try test(
+      RequestDraft(url: "/", headers: [DraftRow("X-A", "1"), DraftRow("X-B", "2", isOn: false)]),
+      Preview(inherited: [InheritedHeader("Accept", "text/csv", from: "parley.yaml:8")]))
+    test.apply(.show(.headers))
+    try test.press("j")
+    #expect(!test.picture.contains("~ is off") && !test.picture.contains("· is inherited"), "\(test.picture)")
+    try test.press("j")
+    #expect(test.picture.contains("~ is off: kept in the file, and left out. Space turns it on."), "\(test.picture)")
+    try test.press("j")
+    #expect(test.picture.contains("· is inherited. Enter gives the request a row of its own."), "\(test.picture)")
+  }
+
   @Test("a kind of authorization is chosen, and brings its own lines")
   func auth() throws {
     var test = try test(RequestDraft(url: "/"))
