@@ -43,7 +43,8 @@ struct TabLineTests {
         #expect(shown == Array(first...last) && line.contains("◂") == (first > 0), "\(width): \(line)")
         #expect(line.contains("▸") == (last < Self.titles.count - 1), "\(width): \(line)")
         let whole = Self.titles[first...last].map(\.whole).joined(separator: " ")
-        let withoutCounts = names.split { $0 == " " }.filter { $0.count > 3 }.joined(separator: " ")
+        let words: [Substring] = names.split(separator: " ")
+        let withoutCounts = words.filter { $0.count > 3 }.joined(separator: " ")
         let isWhole = names.contains(whole)
         #expect(
           isWhole || shown.count == Self.titles.count && withoutCounts == Self.titles.map(\.name).joined(separator: " "),
