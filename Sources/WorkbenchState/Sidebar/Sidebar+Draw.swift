@@ -22,6 +22,8 @@ extension Sidebar {
       short: StyledText(marked.spans.prefix(1).map(\.self)))
   }
 
+  package var scrollExtent: ScrollExtent? { cursor.extent }
+
   package func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rows.isEmpty || showsFilter else {
       for (row, line) in empty(context).enumerated() where row < rect.height {
