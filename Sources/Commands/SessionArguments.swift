@@ -49,6 +49,11 @@ package struct SessionArguments: Sendable {
     file.hasPrefix("/") ? file : "\(directory)/\(file)"
   }
 
+  /// A path as it stands from here, which is how a relative one was typed.
+  func asTyped(_ path: String) -> String {
+    path.hasPrefix("\(directory)/") ? String(path.dropFirst(directory.count + 1)) : path
+  }
+
   /// Whether a command works on the workspace that everybody has where there is no other.
   enum ScratchUse: Sendable {
     case no, silently

@@ -12,6 +12,8 @@ extension LiveServices {
   func snapshot() async throws -> WorkspaceSnapshot {
     let drafts = Set(try await session.store.drafts.all().map(\.request))
     let addresses = await addresses(of: drafts)
+    let hasScratchDraft =
+      drafts.contains(where: Drafts.isScratch) ? (try? await session.store.drafts.hasScratch()) == true : false
     return await takings { number in
       var snapshot = snapshot(drafts: drafts)
       for (index, request) in snapshot.requests.enumerated() {
@@ -19,6 +21,7 @@ extension LiveServices {
         snapshot.requests[index].url = address.url
         if !address.method.isEmpty { snapshot.requests[index].method = address.method }
       }
+      snapshot.hasScratchDraft = hasScratchDraft
       snapshot.taking = number
       return snapshot
     }

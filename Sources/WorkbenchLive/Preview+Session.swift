@@ -21,6 +21,9 @@ extension Preview {
     let address = session.address(typedIn: draft, of: id)
     hint = address?.hint
     for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
+    // One value that is wrong, or half typed, takes nothing else out of sight.
+    let (draft, unreadable) = session.readable(draft, of: id)
+    problems = unreadable
     do {
       let effective = try session.effective(draft, of: id)
       var whole = draft
@@ -35,10 +38,10 @@ extension Preview {
         settings[.proxy] = InheritedSetting("\(choice.proxy)", from: choice.variable)
       }
       if RequestID(rawValue: id).defaults == nil {
-        problems = session.files.mistakes(in: effective).map { FieldProblem(Problem($0)) }
+        problems += session.files.mistakes(in: effective).map { FieldProblem(Problem($0)) }
       }
     } catch {
-      problems = [FieldProblem(Problem(error))]
+      problems.append(FieldProblem(Problem(error)))
     }
   }
 }

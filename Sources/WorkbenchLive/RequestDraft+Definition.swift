@@ -51,14 +51,21 @@ extension RequestDefinition {
     expect.headers = draft.expectedHeaders.map(Row.init)
   }
 
-  private mutating func write(_ text: String, as key: SettingKey) throws {
+  fileprivate mutating func write(_ text: String, as key: SettingKey) throws {
     guard let field = SettingField(key) else { return }
     do {
       try field.write(text, &self)
     } catch {
-      throw Problem(
-        code: "draft.value", "“\(text)” is not a valid \(key.label).", advice: key.field.form)
+      throw Problem(code: "draft.value", "“\(text)” is not a value of \(key.label).", advice: key.advice(for: text))
     }
+  }
+}
+
+extension SettingKey {
+  /// A number alone is a time to everybody who knows curl; which unit it has is asked for with that number.
+  fileprivate func advice(for text: String) -> String {
+    guard field.kind == .duration, text.allSatisfy({ $0.isNumber || $0 == "." }) else { return field.form }
+    return "It needs a unit, as in \(text)s or \(text)ms."
   }
 }
 
@@ -79,6 +86,23 @@ extension Session {
   private func saved(_ id: String) throws -> RequestDefinition? {
     guard let place = RequestID(rawValue: id).defaults else { return workspace.request(id)?.definition }
     return RequestDefinition(saying: try workspace.defaults(at: place))
+  }
+
+  /// A draft in which the file's values stand where what was typed is no value of a setting, and the problem of each of these.
+  func readable(_ draft: RequestDraft, of id: String) -> (draft: RequestDraft, problems: [FieldProblem]) {
+    guard let file = try? saved(id) ?? RequestDefinition() else { return (draft, []) }
+    let before = RequestDraft(file)
+    var (draft, problems) = (draft, [FieldProblem]())
+    for key in SettingKey.allCases where draft[key].isOther(than: before[key]) {
+      var definition = file
+      do {
+        try definition.write(draft[key], as: key)
+      } catch {
+        problems.append(FieldProblem(Problem(error), in: .setting(key)))
+        draft[key] = before[key]
+      }
+    }
+    return (draft, problems)
   }
 
   /// A draft of a request, over what its file says.

@@ -31,9 +31,16 @@ struct Demo: ParsableCommand {
       if serveOnly { try DemoServer.replaceThisProcess(port: port) }
       try open()
     } catch let error as UsageError {
-      StandardConsole().tell(error)
+      StandardConsole().tell(OpenCommand.isFolder("demo") ? Self.naming(folder: error) : error)
       throw ExitCode(ExitStatus.internal.rawValue)
     }
+  }
+
+  /// Whoever has a folder of that name here may have meant it.
+  private static func naming(folder error: UsageError) -> UsageError {
+    let advice = [error.advice, "`parley ./demo` opens the folder demo here."].compactMap(\.self)
+    return UsageError(
+      error.summary, place: error.place, advice: advice.joined(separator: " "), detail: error.detail)
   }
 
   private func open() throws {

@@ -30,17 +30,21 @@ struct OpenCommand: ParsableCommand {
   func validate() throws {
     let text = request.joined(separator: " ")
     guard !request.isEmpty, try PastedText(text) == nil, givenFolder == nil else { return }
-    throw ValidationError("“\(request[0])” is neither a command nor a URL, and no folder.")
+    throw ValidationError("“\(request[0])\(Self.nothingOpened)")
   }
+
+  /// What it says behind a word that it cannot open.
+  static let nothingOpened = "” is neither a command nor a URL, and no folder."
 
   /// A folder in place of a URL: `parley shop` is `parley -w shop`.
   private var givenFolder: String? {
-    guard request.count == 1, workspace.workspace == nil else { return nil }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: request[0], isDirectory: &isFolder), isFolder.boolValue else {
-      return nil
-    }
+    guard request.count == 1, workspace.workspace == nil, Self.isFolder(request[0]) else { return nil }
     return (try? PastedText(request[0])) == nil ? request[0] : nil
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   func run() throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import ParleyEngine
 import ParleyFormats
+import ParleyText
 
 /// A mistake in the arguments, told as all errors are: what is wrong, what was probably meant, and how the command is used.
 struct ParserMistake: Error {
@@ -17,9 +18,10 @@ struct ParserMistake: Error {
     let message = ParleyCommand.message(for: error)
     let wrong = CommandPath(arguments)
     if let word = wrong.unknownWord(in: arguments), !wrong.isOpen {
-      let nearest = wrong.nearest(to: word)
+      let name = wrong.nearestName(to: word)
+      let nearest = name.flatMap { wrong.subcommand($0) }
       lines = Self.lines(
-        "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? wrong,
+        "There is no command “\(word)”.", advice: name.map { "Did you mean `\($0)`?" }, nearest ?? wrong,
         others: nearest.map { _ in wrong })
       return
     }
@@ -48,6 +50,11 @@ struct ParserMistake: Error {
         "“\(word)” is neither a command nor a URL, and no folder.",
         advice: "Did you mean `\(nearest.isOpen ? nearest.helpCall : nearest.name)`?",
         nearest)
+      return
+    }
+    // What is missing may be missing because of it: `send --hepl`.
+    if message.hasPrefix("Missing expected argument"), let option = wrong.unknownOption(in: arguments) {
+      lines = Self.lines("Unknown option `\(option)`.", advice: Self.advice(forOption: option, wrong), wrong)
       return
     }
     lines = Self.lines(Self.sentence(message), advice: Self.advice(message, wrong), wrong)
@@ -106,29 +113,72 @@ struct ParserMistake: Error {
     if message.contains("nknown option"), !path.isOpen, let list = path.subcommand("list") {
       return "Options stand behind the command, as in `\(list.call) …`."
     }
+    if let folder = unexpectedFolder(message), path.hasOption("--workspace") {
+      return "`\(path.call) -w \(ShellWords.quoted(unlessPlain: folder))` takes it as the workspace."
+    }
     if message.hasPrefix("Missing expected argument"), path.words == "send" {
       return "Name a request of the workspace, or give a URL: `parley send user/login`, `parley send :8080/items`."
     }
-    guard let start = message.firstRange(of: "--")?.lowerBound, message.contains("nknown option") else { return nil }
-    let wrong = String(message[start...].prefix { $0 != "'" && $0 != " " && $0 != "`" && $0 != "=" })
+    if path.isOpen, let place = missingFolder(message) {
+      return "`parley new \(ShellWords.quoted(unlessPlain: place))` makes a workspace there."
+    }
+    guard message.contains("nknown option"), let start = message.firstRange(of: "'-")?.upperBound else { return nil }
+    let wrong = "-" + message[start...].prefix { $0 != "'" && $0 != " " && $0 != "`" && $0 != "=" }
+    return advice(forOption: wrong, path)
+  }
+
+  private static func advice(forOption wrong: String, _ path: CommandPath) -> String? {
     if let advice = FilterField.advice(forOption: wrong, of: path.words) { return advice }
     if path.words == "send", let advice = OtherSpelling.advice(for: wrong) { return advice }
-    return path.nearestOption(to: wrong).map { "Did you mean `\($0)`?" }
+    guard wrong.hasPrefix("--") else { return nil }
+    if let nearest = path.nearestOption(to: wrong) { return "Did you mean `\(nearest)`?" }
+    return path.words == "send" ? OtherSpelling.advice(near: wrong) : nil
+  }
+
+  /// The word that `OpenCommand` refused, where it is written as a folder.
+  private static func missingFolder(_ message: String) -> String? {
+    guard message.hasPrefix("“"), message.hasSuffix(OpenCommand.nothingOpened) else { return nil }
+    let word = String(message.dropFirst().prefix { $0 != "”" })
+    return word.hasPrefix(".") || word.hasPrefix("~") || word.contains("/") ? word : nil
+  }
+
+  private static func unexpectedFolder(_ message: String) -> String? {
+    let start = "Unexpected argument '"
+    guard message.hasPrefix(start) else { return nil }
+    let word = String(message.dropFirst(start.count).prefix { $0 != "'" })
+    return OpenCommand.isFolder(word) ? word : nil
   }
 }
 
 /// Options that other programs have for what `parley send` takes in another way.
 private enum OtherSpelling {
-  static func advice(for option: String) -> String? {
-    switch option {
-    case "--bearer", "--token", "--oauth2-bearer", "--auth-token":
-      "A token is a header: `Authorization:\"Bearer TOKEN\"` behind the URL."
-    case "--auth", "--basic", "--password": "`--user NAME:PASSWORD` is basic authentication."
-    case "--body", "--raw", "--content": "`--data TEXT` is the body; JSON stands behind the URL as it is."
-    case "--query", "--param", "--params": "A query parameter is `name==value` behind the URL."
-    default: nil
-    }
+  static func advice(for option: String) -> String? { all.first { $0.options.contains(option) }?.advice }
+
+  /// The same for one that is written nearly so.
+  static func advice(near option: String) -> String? {
+    NearestName.of(option, among: all.flatMap(\.options)).flatMap(advice(for:))
   }
+
+  private static let all: [(options: [String], advice: String)] = [
+    (
+      ["--bearer", "--token", "--oauth2-bearer", "--auth-token", "--auth-bearer"],
+      "A token is a header: `Authorization:\"Bearer TOKEN\"` behind the URL."
+    ),
+    (
+      ["-a", "--auth", "--auth-type", "--basic", "--password"],
+      "`--user NAME:PASSWORD` is basic authentication; a token is a header, `Authorization:\"Bearer TOKEN\"` behind the URL."
+    ),
+    (["--body", "--raw", "--content"], "`--data TEXT` is the body; JSON stands behind the URL as it is."),
+    (["--query", "--param", "--params"], "A query parameter is `name==value` behind the URL."),
+    (
+      ["--timeout", "--connect-timeout", "--time-limit"],
+      "`--max-time TIME` is the time limit, in seconds or with a unit."
+    ),
+    (["--follow", "--follow-redirects"], "Redirects are followed as it is; `--max-redirs 0` follows none."),
+    (["--verify", "--no-verify", "--no-check-certificate"], "`--insecure` accepts any certificate."),
+    (["--print", "--headers"], "`--include` prints the head of the response, `--verbose` what is sent, too."),
+    (["--offline", "--dry-run"], "`--curl` prints the request as a curl command, and sends nothing."),
+  ]
 }
 
 /// A command, found by its words.
@@ -174,10 +224,16 @@ private struct CommandPath {
   }
 
   func nearest(to word: String) -> CommandPath? {
-    let configurations = type.configuration.subcommands.map { $0.configuration }
-    let names = configurations.compactMap { $0.shouldDisplay ? $0.commandName : nil }
     if isOpen, NearestName.of(word, among: names + ["help"]) == "help" { return self }
-    return NearestName.of(word, among: names).flatMap { subcommand($0) }
+    return nearestName(to: word).flatMap { subcommand($0) }
+  }
+
+  /// The name of a subcommand, or another that it has.
+  func nearestName(to word: String) -> String? { NearestName.of(word, among: names) }
+
+  private var names: [String] {
+    let shown = type.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
+    return shown.flatMap { [$0.commandName].compactMap(\.self) + $0.aliases }
   }
 
   /// The words of the command, as in `history list`.
@@ -190,8 +246,17 @@ private struct CommandPath {
     options.first { $0.hasPrefix(wrong) } ?? NearestName.of(wrong, among: options)
   }
 
-  private var options: [String] {
-    let help = ParleyCommand.helpMessage(for: type)
+  /// The first of the arguments that is written as a long option, and is none of the command's.
+  func unknownOption(in arguments: [String]) -> String? {
+    let known = options(withHidden: true)
+    let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+    return words.lazy.map { String($0.prefix { $0 != "=" }) }.first { !known.contains($0) }
+  }
+
+  private var options: [String] { options(withHidden: false) }
+
+  private func options(withHidden: Bool) -> [String] {
+    let help = ParleyCommand.helpMessage(for: type, includeHidden: withHidden)
     let words = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
     return Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }).sorted()
   }

@@ -22,6 +22,7 @@ struct Send: ParsableCommand {
       Examples:
         parley send https://api.example.com/items
         parley send POST localhost:8080/items name=tea price:=3 X-Trace:1
+        parley send https://api.example.com/me Authorization:"Bearer TOKEN"
         parley send https://api.example.com/items -X PUT -H 'A: b' -d @items.json
         parley send "curl https://api.example.com -u ada"
         parley send user/login --set password=secret --json
@@ -87,6 +88,7 @@ struct Send: ParsableCommand {
 
   func validate() throws {
     if words.isEmpty { throw ValidationError("A request or a URL is missing.") }
+    try typed.validateAgent()
     if let messages, messages < 1 { throw ValidationError("--messages needs a number from 1 on.") }
     if let duration, WebSocketWish.duration(of: duration) == nil {
       throw ValidationError("--for needs a time with a unit, such as 500ms, 10s or 2m.")
@@ -190,6 +192,15 @@ struct TypedRequestOptions: ParsableArguments {
     name: [.customShort("A"), .customLong("user-agent")],
     help: ArgumentHelp("For a URL: the User-Agent.", valueName: "NAME"))
   var agent: String?
+
+  /// In HTTPie the same letter names a kind of authentication.
+  func validateAgent() throws {
+    let kind = agent?.prefix { $0.isLetter }.lowercased()
+    guard let kind, ["bearer", "basic", "digest", "ntlm"].contains(kind) else { return }
+    throw ValidationError(
+      "-A is the User-Agent, as in curl. A token is a header, Authorization:\"Bearer TOKEN\" behind the URL; -u NAME:PASSWORD is basic authentication."
+    )
+  }
 
   @Option(
     name: [.customShort("T"), .customLong("upload-file")],

@@ -5,6 +5,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyPostgres
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 import TerminalKit
 import Workbench
@@ -38,7 +39,8 @@ struct WorkbenchProgram {
     } catch let code as ExitCode {
       throw code
     } catch {
-      StandardConsole().tell(error)
+      let isUnseen = (error as? TerminalError)?.code == .notATerminal
+      StandardConsole().tell(isUnseen ? request.map(UsageError.init(unseen:)) ?? error : error)
       throw ExitCode(ExitStatus(error).rawValue)
     }
   }
@@ -146,5 +148,16 @@ struct WorkbenchProgram {
 
   private static func pager(_ variables: [String: String]) -> [String] {
     (variables["PAGER"] ?? "less").split(separator: " ").map(String.init)
+  }
+}
+
+extension UsageError {
+  /// A request was to be opened where there is no terminal: it is more likely to be sent.
+  fileprivate init(unseen request: String) {
+    let words = request.split(separator: " ").map(String.init)
+    let shown = words.count <= 2 ? ShellWords.line(of: words) : "…"
+    self.init(
+      "Standard input or output is not a terminal, so nothing can be opened.",
+      advice: "`parley send \(shown)` sends it and prints the response.")
   }
 }

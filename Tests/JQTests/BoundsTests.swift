@@ -1,5 +1,6 @@
 import JQ
 import ParleyEngine
+import TestSupport
 import Testing
 
 @Suite("Bounds", .timeLimit(.minutes(2)))
@@ -31,7 +32,7 @@ struct BoundsTests {
   private static let doubled = "reduce range(60) as $i (1; [., .])"
   private static let nested = String(repeating: "[", count: 9000) + String(repeating: "]", count: 9000)
 
-  @Test("A bomb ends with an error that says which bound it met", arguments: bombs)
+  @Test("A bomb ends with an error that says which bound it met", arguments: Sample.of(bombs, 8))
   func ends(_ filter: String, _ reason: JQRuntimeError.Reason) throws {
     let limits = JQLimits(steps: 100_000, outputs: 1000, memory: 64 << 20, stack: 2 << 20)
     #expect(try failure(filter, limits: limits)?.reason == reason)

@@ -150,7 +150,7 @@ struct SecretTraceTests {
     ".y = (X) | del(.token, .note, .pin, .list)",
   ]
 
-  @Test("Nothing that anybody sees of an output depends on a secret", arguments: 1...12)
+  @Test("Nothing that anybody sees of an output depends on a secret", arguments: Sample.of(Array(1...12), 5))
   func independent(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<150 {

@@ -41,8 +41,9 @@ package struct ExportCommand: Sendable {
       if !exported.companions.isEmpty { console.note("Its environments are files beside it: name a file with -o.") }
       return
     }
-    for path in try exported.write(to: arguments.path(of: file), replacing: replaces) {
-      console.note("Wrote \(Printable.text(path)).")
+    let size = ByteCount.text(exported.text.utf8.count)
+    for (place, path) in try exported.write(to: arguments.path(of: file), replacing: replaces).enumerated() {
+      console.note("Wrote \(Printable.text(arguments.asTyped(path)))\(place == 0 ? " (\(size))" : "").")
     }
   }
 }

@@ -98,7 +98,11 @@ package struct SendCommand: Sendable {
     if let output, filter == nil { rendered = rendered.saved(to: output) }
     guard curl == .no else {
       let console = curl == .withSecrets ? console.unmasked : console
-      console.print(command: try await session.sending.curl(rendered, showsSecrets: curl == .withSecrets))
+      let command = try await session.sending.curl(rendered, showsSecrets: curl == .withSecrets)
+      console.print(command: command)
+      if curl == .masked, command.contains(Secrets.mask) {
+        console.note("Secrets are masked, so the command does not work as it is: --show-secrets reveals them.")
+      }
       return .good
     }
     if asksOnlyCache { return try await answer(rendered, filter, to: output, fromCacheOf: session, on: console) }

@@ -20,8 +20,8 @@ extension SettingKey {
     default:
       .option(
         "timeout",
-        "Time limit for the whole exchange. Set in the request itself it always holds. Set elsewhere, and as the default, it ends a "
-          + "`text/event-stream` only in groups, and in downloads and uploads of files it limits the wait for the next byte.",
+        "Time limit for the whole exchange. Unless the request itself sets it, it does not end event streams (except in groups), "
+          + "nor transfers of files that make progress.",
         .duration, default: .limit(Self.engine.timeout)
       )
       .found(by: "time limit deadline max-time")

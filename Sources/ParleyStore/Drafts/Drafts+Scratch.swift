@@ -32,6 +32,12 @@ extension Drafts {
     return nil
   }
 
+  /// Whether one is there for this program to go on with: its own, or one that a program which has ended has left.
+  package func hasScratch() async throws(RepositoryError) -> Bool {
+    if try await load(try own) != nil { return true }
+    return try await !leftScratches().isEmpty
+  }
+
   /// The newest first.
   private func leftScratches() async throws(RepositoryError) -> [DraftEntry] {
     let store = try access.opened()

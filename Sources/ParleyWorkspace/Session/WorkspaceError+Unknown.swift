@@ -15,11 +15,19 @@ extension WorkspaceError {
   }
 
   package static func unknownGroup(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    WorkspaceError(
+    let names = workspace.groups.map(\.id)
+    return WorkspaceError(
       "unknownGroup", "There is no group \(Printable.quoted(id)).",
-      advice: NearestID.question(id, among: workspace.groups.map(\.id))
-        ?? example(of: workspace.groups.map(\.id)).map { "A group is named by its path under groups/, such as \($0)." }
-        ?? "The workspace has no groups.")
+      advice: NearestID.question(id, among: names) ?? list(of: names))
+  }
+
+  /// A person reads so many; where there are more, the command that lists them all is named, too.
+  private static let mostGroups = 12
+
+  private static func list(of groups: [String]) -> String {
+    guard !groups.isEmpty else { return "The workspace has no groups." }
+    let shown = groups.prefix(mostGroups).map { Printable.text($0) }.joined(separator: ", ")
+    return "The groups are \(shown)\(groups.count > mostGroups ? " … `parley list groups` lists all." : ".")"
   }
 
   /// One of the names that there are.

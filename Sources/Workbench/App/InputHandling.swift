@@ -89,10 +89,14 @@ enum InputHandling {
     if let effects = DroppedListHandling.handle(mouse, in: state) { return effects }
     guard let pane = arrangement.pane(at: mouse.point) else { return [] }
     let leaving = pane == state.focus ? [] : DroppedListHandling.leave(mouse, in: state)
-    if case .press = mouse.action, state.focusable.contains(pane) { state.navigation.enter(pane) }
+    var entering: [Effect] = []
+    if case .press = mouse.action, state.focusable.contains(pane) {
+      entering = NavigationHandling.enter(pane, in: &state)
+    }
     let corner = arrangement.inside(pane).origin
     let point = Point(x: mouse.point.x - corner.x, y: mouse.point.y - corner.y)
-    return leaving + handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane, in: &state)
+    let onPane = Mouse(mouse.action, at: point, modifiers: mouse.modifiers)
+    return leaving + entering + handOn(.mouse(onPane), to: pane, in: &state)
   }
 
   /// Handles a click on the first or the last line; nil for a click anywhere else.

@@ -24,7 +24,8 @@ enum NavigationHandling {
     return (screen.type.hasStrip ? [.then(.strip(.refresh))] : []) + state.screens[screen].appear()
   }
 
-  private static func enter(_ pane: Pane, in state: inout State) -> [Effect] {
+  /// A request is open once one goes to a part of it.
+  static func enter(_ pane: Pane, in state: inout State) -> [Effect] {
     state.navigation.enter(pane)
     return pane == .composer || pane == .response ? RequestHandling.workOnOpen(in: &state) : []
   }

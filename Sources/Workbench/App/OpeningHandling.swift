@@ -48,7 +48,7 @@ enum OpeningHandling {
     let place = row.firstIndex(of: open).map { ($0 + step + row.count) % row.count } ?? 0
     return [
       .then(.overlay(.go(.request(row[place]), in: nil))),
-      .say(.done("Request \(place + 1) of the \(row.count) that are open.")),
+      .say(.done("\(place + 1) of \(row.count) open: \(row[place].description.fitted(to: 40))")),
     ]
   }
 

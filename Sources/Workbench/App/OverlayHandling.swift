@@ -39,9 +39,8 @@ enum OverlayHandling {
   /// Goes to the pane a command belongs to, and does it.
   private static func run(_ id: CommandID, in state: inout State) -> [Effect] {
     guard let command = state.commands.table[id] else { return [] }
-    let home = state.focusable.first { !Set(state.keyContexts(of: $0)).isDisjoint(with: command.contexts) }
     let isHere = !Set(state.keyContexts).isDisjoint(with: command.contexts)
-    if !isHere, let home { state.navigation.enter(home) }
+    if !isHere, let home = PaletteHandling.home(of: command, in: state) { state.navigation.enter(home) }
     return state.perform(id)
   }
 }

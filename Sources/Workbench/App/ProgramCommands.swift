@@ -182,12 +182,11 @@ enum ProgramCommands {
         [.terminal(.suspend)]
       },
       CommandRow(
-        "bench.howToQuit", "Which key quits", help: "Names the key that quits, for fingers that know another one.",
+        "bench.quitAnywhere", "Quit while typing",
+        help: "Quits even while typing, as q does elsewhere. Asks if something is running or would be lost.",
         keys: ["Ctrl-Q"], in: [.always]
       ) { state in
-        let key = state.commands.keys(of: "bench.quit").first?.label ?? "the palette"
-        let way = state.isTyping(state.focus) ? "\(key) quits outside of text fields: Esc first." : "\(key) quits."
-        return [.say(.done(way))]
+        NavigationHandling.quit(in: &state)
       },
       CommandRow(
         "bench.quit", "Quit", help: "Quits (exits). Asks if something is running or would be lost.", keys: ["q"],

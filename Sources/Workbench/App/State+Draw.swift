@@ -74,13 +74,11 @@ extension Frame {
   mutating func put(_ title: PaneTitle, inEdgeOf rect: Rect) {
     let room = rect.width - 4
     guard room > 0 else { return }
-    let right = title.right.columns
-    let showsRight = right > 0 && title.left.columns + right + 5 <= room
+    let right = [title.right, title.short].first { $0.columns > 0 && title.left.columns + $0.columns + 4 <= room }
     let left =
       title.left.columns > room - 2 ? StyledText(title.left.plain.fitted(to: room - 2), Style(.title)) : title.left
     if !left.isEmpty { put([Span(" ")] + left + [Span(" ")], at: rect.origin.moved(right: 1), maxWidth: room) }
-    guard showsRight else { return }
-    let start = Point(x: rect.maxX - right - 3, y: rect.y)
-    put([Span(" ")] + title.right + [Span(" ")], at: start)
+    guard let right else { return }
+    put([Span(" ")] + right + [Span(" ")], at: Point(x: rect.maxX - right.columns - 3, y: rect.y))
   }
 }

@@ -93,6 +93,11 @@ enum WorkspaceHandling {
   private static func tellEdits(in snapshot: WorkspaceSnapshot) -> [Effect] {
     let (requests, groups) = (snapshot.requests.count(where: \.hasDraft), snapshot.groups.count(where: \.hasDraft))
     let counts = [(requests, "request"), (groups, "group")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
+    if snapshot.hasScratchDraft {
+      let others = requests > 0 ? [counts[0] + " (/ is:edited)"] + counts.dropFirst() : counts
+      let all = (others + ["the scratch request (: scratch)"]).joined(separator: " and ")
+      return [.say(.done("Unsaved edits of \(all)."))]
+    }
     guard !counts.isEmpty else { return [] }
     let way = requests > 0 ? "; / is:edited lists \(groups > 0 ? "the requests" : "them")." : "."
     return [.say(.done("Unsaved edits of \(counts.joined(separator: " and "))\(way)"))]

@@ -78,6 +78,7 @@ extension VariableSheet {
       ) { state in
         state.variables.environment.map { [.ask(Confirm(deleting: $0))] } ?? []
       },
+      row("help", "Help", "Shows the keys of the table.", ["?"]) { _ in [.then(.overlay(.help))] },
     ]
   }
 

@@ -24,16 +24,31 @@ enum PaletteHandling {
     let found =
       state.commands.table.entries(in: state.keyContexts, for: state)
       + state.commands.table.entries(in: otherContexts(in: state), for: state)
+    let here = Set(state.keyContexts).union(KeyContext.around(isTyping: false))
     var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
     // A command of several panes is listed once, for the current one.
     let rows = found.filter { seen.insert($0.command.shared?.id ?? $0.command.id).inserted }.map { entry in
       PaletteEntry.command(
         Picker.Item(
-          text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
+          text: entry.command.title, key: entry.keys.first?.label ?? "",
+          keyPlace: otherPane(of: entry.command, besides: here, in: state), action: .overlay(.run(entry.command.id)),
           disabledReason: entry.disabledReason,
           otherWords: "\(entry.command.help) \(PaletteWords.of(entry.command.id))"))
     }
     return rows + places(in: state)
+  }
+
+  /// The pane whose keys reach a command; empty where those of the pane one is in do, or of every pane outside a text.
+  private static func otherPane(
+    of command: Command<State>, besides here: Set<KeyContext>, in state: State
+  ) -> String {
+    guard here.isDisjoint(with: command.contexts) else { return "" }
+    return home(of: command, in: state)?.title ?? ""
+  }
+
+  /// The first pane of the screen whose keys reach a command.
+  static func home(of command: Command<State>, in state: State) -> Pane? {
+    state.focusable.first { !Set(state.keyContexts(of: $0)).isDisjoint(with: command.contexts) }
   }
 
   /// The key contexts of the screen's other panes, each once.

@@ -15,7 +15,7 @@ enum PaletteWords {
     "bench.paletteAnywhere": "commands palette search actions",
     "bench.help": "keys shortcuts bindings cheat sheet commands",
     "bench.keys": "keys bindings keybinding rebind remap shortcuts hotkeys keymap binding",
-    "bench.quit": "exit leave close",
+    "bench.quit": "exit leave close", "bench.quitAnywhere": "exit leave close",
     "drafts.left": "unsaved drafts crash recover",
     "bench.back": "escape leave close",
     "bench.interrupt": "stop abort cancel kill",

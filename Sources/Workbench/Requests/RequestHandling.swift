@@ -52,7 +52,7 @@ enum RequestHandling {
   }
 
   /// The next session begins where this one was.
-  private static func keepLast(_ id: RequestID, in state: inout State) -> [Effect] {
+  static func keepLast(_ id: RequestID, in state: inout State) -> [Effect] {
     guard id != state.opening.last, state.workspace?.requests.contains(where: { $0.id == id }) == true else {
       return []
     }

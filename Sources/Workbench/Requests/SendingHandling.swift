@@ -78,16 +78,17 @@ enum SendingHandling {
     }
     state.tabs.change { $0.isOnlySeen = false }
     guard let open = state.tabs.current else { return [] }
+    let keeping = RequestHandling.keepLast(open.composer.request, in: &state)
     guard open.isLoaded else {
       state.opening.send(open.composer.request)
-      return [.perform(RequestEffect.load(open.composer.request))]
+      return keeping + [.perform(RequestEffect.load(open.composer.request))]
     }
     guard state.files.isShown else {
       state.files.send(open.composer.request)
       state.input.held.wait(for: .reading(open.composer.request), at: state.now)
-      return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
+      return keeping + [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
-    return send(open.composer.request, in: &state)
+    return keeping + send(open.composer.request, in: &state)
   }
 
   /// Sends the open request, whatever the cache has.

@@ -32,7 +32,20 @@ extension LiveRequests {
       return .asks([Question](questions, for: intent.request.description, in: session))
     } catch RenderError.notTrusted(let items) {
       return .wantsTrust(items)
+    } catch let error as RenderError where isOfDraft(error, intent) {
+      var problem = Problem(error)
+      problem.place = "the unsaved edits of \(intent.request)"
+      throw problem
     }
+  }
+
+  /// Whether the file does not have what is wrong: a value that was only typed stands at no place in it.
+  private func isOfDraft(_ error: RenderError, _ intent: SendIntent) -> Bool {
+    let id = intent.request
+    guard case .mistakes(let found) = error, !id.isScratch,
+      found.first?.place == .start(of: WorkspacePaths.file(ofRequest: id.rawValue))
+    else { return false }
+    return session.workspace.request(id.rawValue).map { RequestDraft($0.definition) } != intent.draft
   }
 
   package var cookies: (any CookieStorage)? { session.client.configuration.cookies }

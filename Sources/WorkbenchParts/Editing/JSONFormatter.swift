@@ -1,6 +1,7 @@
 import WorkbenchServices
 
-/// Lays a JSON text out again, a member or element a line. Only white space changes: digits, escapes and templates stay as they are.
+/// Lays a JSON text out again, a member or element a line. Only white space changes: digits, escapes and templates stay as they are, and
+/// so does a line break at the end.
 package struct JSONFormatter {
   private var result = ""
   private var depth = 0
@@ -10,7 +11,7 @@ package struct JSONFormatter {
   package static func format(_ text: String) -> String {
     var formatter = JSONFormatter(rest: text[...])
     formatter.run()
-    return formatter.result
+    return formatter.result + (text.last?.isNewline == true ? "\n" : "")
   }
 
   private init(rest: Substring) {

@@ -124,6 +124,9 @@ package enum TemplateNote {
   /// `ada@example.com ← environments/local.yaml:3`; among several, each with its name: `email = ada@example.com`.
   private static func note(on use: TemplateUse, _ length: Length, isAlone: Bool) -> StyledText {
     if let problem = use.problem { return [Span("✗ \(problem)", .failure)] }
+    if use.isOfStepBefore {
+      return [Span(isAlone ? "← a step before" : "\(use.expression) ← a step before", .muted)]
+    }
     if use.isFilledInLater { return [Span(isAlone ? whenSent : "\(use.expression) \(whenSent)", .muted)] }
     var line = StyledText()
     if !isAlone || use.value == nil { line.append(use.expression, .muted) }
@@ -148,6 +151,9 @@ package enum TemplateNote {
 }
 
 extension TemplateUse {
+  /// Whether another step of the group gives it: its source would only name it again.
+  fileprivate var isOfStepBefore: Bool { value == nil && source == expression && expression.hasPrefix("steps.") }
+
   /// Whether it is a function whose value is made with each request: its source would only name it again.
   fileprivate var isFilledInLater: Bool {
     guard value == nil, !isSecret, let source, source.contains("(") else { return false }

@@ -25,12 +25,21 @@ extension Frame {
     droppedList = DroppedList(box: box, top: window.top, selected: window.selected, isChosen: isChosen)
     for line in window.visible {
       let row = box.row(line - window.top)
-      if area.y <= row.y, row.y < area.maxY {
-        fill(Rect(x: area.x, y: row.y, width: area.width, height: 1), style: .text)
-      }
+      clear(area, besideListIn: row)
       let ground: Role = isChosen && line == window.selected ? .selection : .selectionUnfocused
       fill(row, style: Style(ground))
       put(lines[line], at: row.origin.moved(right: 1), maxWidth: row.width - 2, on: ground)
     }
+  }
+
+  /// Of a border below the area only its sides are left, or the list would read as the title of the next pane.
+  private mutating func clear(_ area: Rect, besideListIn row: Rect) {
+    guard !area.isEmpty, area.y <= row.y, row.y <= area.maxY else { return }
+    let whole = Rect(x: area.x, y: row.y, width: area.width, height: 1)
+    guard row.y == area.maxY else { return fill(whole, style: .text) }
+    let ends = [Point(x: area.x - 1, y: row.y), Point(x: area.maxX, y: row.y)]
+    guard zip(ends, ["├", "┤"] as [Character]).allSatisfy({ self[$0].grapheme == $1 }) else { return }
+    fill(whole, style: .text)
+    for end in ends { put("│", at: end, style: self[end].style) }
   }
 }

@@ -2,7 +2,10 @@ package import TerminalKit
 
 /// The names of tabs in a line, each whole and with its count. The blanks between them depend on names and width alone, so that they
 /// do not change when a count appears. Where there are two, the brackets of the selected one stand in them, so that nothing moves when
-/// another one is selected. Those that have no room are behind `◂` and `▸`, with the number of those that hold something.
+/// another one is selected; a blank before the first keeps its bracket off the border.
+///
+/// Counts are left out before a name is: that of a tab which holds something is bright then. Names that have no room all the same
+/// are behind `◂` and `▸`, with the number of those that hold something.
 package struct TabLine {
   package struct Title: Hashable, ExpressibleByStringLiteral {
     package var name: String
@@ -36,14 +39,25 @@ package struct TabLine {
     self.titles = titles
     self.selected = selected
     self.width = width
-    let names = titles.reduce(0) { $0 + Sanitizer.columns(of: $1.name) + 2 }
-    let gap = names - 1 + Self.counts <= width ? 2 : 1
-    self.gap = gap
+    let all = titles.reduce(0) { $0 + Sanitizer.columns(of: $1.name) + 2 }
+    let usual = all + Self.counts <= width ? 2 : 1
     let whole = titles.map(\.whole)
-    let columns = whole.indices.map { Sanitizer.columns(of: whole[$0]) + (gap == 1 && $0 == selected ? 2 : 0) }
-    shown = Self.window(around: selected, of: columns, gap: gap, in: width)
+    let names = titles.map(\.name)
+    let short = names.indices.map { $0 == selected ? whole[$0] : names[$0] }
+    let forms = [(usual, whole), (usual, short), (1, short), (1, names)]
+    let form = forms.first { gap, labels in
+      Self.fits(labels.indices, of: Self.columns(of: labels, selected, gap), gap: gap, in: width)
+    }
+    let (gap, labels) = form ?? (1, whole)
+    self.gap = gap
+    shown = Self.window(around: selected, of: Self.columns(of: labels, selected, gap), gap: gap, in: width)
     // One that has no room even alone is cut.
-    labels = shown.count == 1 ? whole.map { $0.fitted(to: max(1, width - 2 * Self.mark - 2)) } : whole
+    self.labels = shown.count == 1 ? labels.map { $0.fitted(to: max(1, width - 2 * Self.mark - 2)) } : labels
+  }
+
+  /// The columns of each, with the brackets where these do not stand in the blanks between them.
+  private static func columns(of labels: [String], _ selected: Int, _ gap: Int) -> [Int] {
+    labels.indices.map { Sanitizer.columns(of: labels[$0]) + (gap == 1 && $0 == selected ? 2 : 0) }
   }
 
   /// As many as have room, from the first on: those before the selected one are left out only for it, and for the one behind it.
@@ -57,7 +71,7 @@ package struct TabLine {
   }
 
   private static func fits(_ window: Range<Int>, of columns: [Int], gap: Int, in width: Int) -> Bool {
-    let before = window.lowerBound > 0 ? mark + 1 : 0
+    let before = window.lowerBound > 0 ? mark + 1 : gap - 1
     let behind = window.upperBound < columns.count ? mark + 1 : gap - 1
     return before + columns[window].reduce(0, +) + gap * (window.count - 1) + behind <= width
   }
@@ -65,11 +79,10 @@ package struct TabLine {
   private var hasBefore: Bool { shown.lowerBound > 0 }
   private var hasBehind: Bool { shown.upperBound < titles.count }
 
-  /// The columns of each tab with its brackets, or with the blanks in which they would stand: those of the first may begin left of the
-  /// line. The marks stand for the nearest tab out of sight; the others have none.
+  /// The columns of each tab with its brackets, or with the blanks in which they would stand. The marks stand for the nearest tab out of sight; the others have none.
   package var places: [Range<Int>] {
     var places = titles.map { _ in 0..<0 }
-    var start = hasBefore ? Self.mark + 1 : 0
+    var start = hasBefore ? Self.mark + 1 : gap - 1
     if hasBefore { places[shown.lowerBound - 1] = 0..<Self.mark }
     for place in shown {
       let end = start + Sanitizer.columns(of: labels[place]) + (gap == 1 && place == selected ? 2 : 0)
@@ -95,7 +108,6 @@ package struct TabLine {
 
   fileprivate func leavesRoom(for words: StyledText, in row: Rect) -> Bool { words.columns + end + 2 < row.width }
 
-  /// - Parameter row: where the first name begins; the column before it is the bracket's.
   package func draw(into frame: inout Frame, _ row: Rect, on ground: Role? = nil) {
     let places = places
     func put(_ words: String, at column: Int, _ style: Style) {
@@ -110,7 +122,8 @@ package struct TabLine {
       if place == selected {
         put("[\(labels[place])]", at: places[place].lowerBound, Style(.accent, .bold, on: ground))
       } else {
-        put(labels[place], at: places[place].lowerBound + gap - 1, .muted)
+        let isCountLeftOut = labels[place] != titles[place].whole
+        put(labels[place], at: places[place].lowerBound + gap - 1, isCountLeftOut ? .text : .muted)
       }
     }
     guard hasBehind else { return }

@@ -57,6 +57,8 @@ package enum DraftField: Hashable, Sendable {
   case path(Int)
   case expectedHeader(Int)
   case setting(SettingKey)
+
+  package var isSetting: Bool { if case .setting = self { true } else { false } }
 }
 
 /// One `{{…}}` of a draft.

@@ -47,6 +47,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var isWatched = true
   /// Whether what is done is there in the next session.
   package var isKept = true
+  /// Whether the request that is in no file has a draft from before, which is no row of the list.
+  package var hasScratchDraft = false
   /// Of a scratch workspace: whether the folder one stands in is empty, so that a new workspace may well go there.
   package var standsInEmptyFolder = false
   /// Whether the certificates of servers are checked in the active environment.

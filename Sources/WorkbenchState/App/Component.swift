@@ -46,10 +46,13 @@ package struct PaneTitle: Hashable, Sendable {
   package var left: StyledText
   /// Left out where there is no room for both.
   package var right: StyledText
+  /// In its place where there is room for this.
+  package var short: StyledText
 
-  package init(_ left: StyledText, right: StyledText = "") {
+  package init(_ left: StyledText, right: StyledText = "", short: StyledText = "") {
     self.left = left
     self.right = right
+    self.short = short
   }
 }
 

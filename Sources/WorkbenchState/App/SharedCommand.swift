@@ -76,6 +76,8 @@ extension SharedCommand {
   package static let redoTyping = SharedCommand(
     "typing.redo", "Redo while typing", "Redoes the last undone typing.", ["Alt-r"])
   package static let indent = SharedCommand("typing.indent", "Indent", "Inserts two spaces.", ["Tab"])
+  static let editURL = SharedCommand(
+    "composer.editURL", "Edit the URL", "Edits the URL. Accepts `POST url` and a curl command too.", ["i"])
   package static let redo = SharedCommand("change.redo", "Redo", "Redoes the last undone change.", ["Ctrl-R"])
   package static let leaveEditor = SharedCommand(
     "editor.leave", "Leave the editor", "Leaves the editor without changes; asks first if you typed something.",

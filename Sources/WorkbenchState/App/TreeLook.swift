@@ -49,13 +49,28 @@ package struct TreeLook: Sendable {
   /// The line that fits best what is typed: that names a file, and never the folder it lies in.
   /// - Parameters:
   ///   - names: the names that each line can be found by; empty for a line that cannot.
-  ///   - selected: stays where none is better.
-  package func bestMatch(among names: [[String]], besides selected: Int) -> Int? {
+  ///   - addresses: what tells lines apart whose names fit equally well; empty where there is no such thing.
+  ///   - selected: stays where none is better; nil where the line that was selected is gone.
+  package func bestMatch(
+    among names: [[String]], addresses: [String] = [], besides selected: Int?
+  ) -> Int? {
     guard isNarrowed else { return nil }
-    let ranks = names.map { $0.isEmpty ? nil : FuzzyMatch.rank(of: filter.text, in: $0) }
+    let ranks = names.enumerated().map { line, names -> Rank? in
+      guard !names.isEmpty else { return nil }
+      let address = addresses.indices.contains(line) ? [addresses[line]] : []
+      return Rank(
+        name: FuzzyMatch.rank(of: filter.text, in: names), address: FuzzyMatch.rank(of: filter.text, in: address))
+    }
     guard let best = ranks.compactMap(\.self).max() else { return nil }
-    if ranks.indices.contains(selected), ranks[selected] == best { return nil }
+    if let selected, ranks.indices.contains(selected), ranks[selected] == best { return nil }
     return ranks.firstIndex(of: best)
+  }
+
+  /// How well a line fits.
+  private struct Rank: Comparable {
+    let name, address: Int
+
+    static func < (left: Rank, right: Rank) -> Bool { (left.name, left.address) < (right.name, right.address) }
   }
 
   /// - Parameter note: says what is searched, while nothing is typed.

@@ -32,7 +32,10 @@ extension Composer {
   }
 
   static func origin(of url: String) -> String? {
-    guard let scheme = url.firstRange(of: "://") else { return nil }
+    // Half a command, such as `curl http://…`, is no server.
+    guard let scheme = url.firstRange(of: "://"), !url[..<scheme.lowerBound].contains(where: \.isWhitespace) else {
+      return nil
+    }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return String(url[..<authority.endIndex])
   }

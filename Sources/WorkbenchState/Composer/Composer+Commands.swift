@@ -66,9 +66,9 @@ extension Composer {
     [
       row(
         "edit", "Edit", "Edits the field under the cursor.", ["Enter"], .change(.enter), hint: .init("edit", rank: 10)),
-      row(
-        "editURL", "Edit the URL", "Edits the URL. Accepts `POST url` and a curl command too.", ["i"],
-        .change(.editURL), hint: .init("URL", rank: 22), disabledReason: needsAddress),
+      CommandRow(
+        .editURL, "composer.editURL", in: [.composer], hint: .init("URL", rank: 22),
+        does: .composer(.change(.editURL)), disabledReason: needsAddress),
       row(
         "method", "Choose the method", "Opens the list of methods.", ["m"], .change(.chooseMethod),
         hint: .init("method", rank: 50), disabledReason: needsAddress),
@@ -115,7 +115,9 @@ extension Composer {
       row(
         "undo", "Undo", "Undoes the last change.", ["u"], .undo, hint: .init("undo", rank: 26),
         disabledReason: {
-          $0.composer?.history.canUndo == true ? nil : "There is nothing to undo."
+          guard $0.composer?.history.canUndo != true else { return nil }
+          let files = $0.workspace?.undoable.map { " In the list of requests u undoes \($0)." }
+          return "There is nothing to undo here.\(files ?? "")"
         }),
       CommandRow(
         .redo, "composer.redo", in: [.composer], does: .composer(.redo),
@@ -269,7 +271,7 @@ extension Composer {
     $0.composer?.selectedRow == nil ? "The cursor is not on one of the request's own rows." : nil
   }
 
-  private static let needsAddress: @Sendable (State) -> String? = {
+  static let needsAddress: @Sendable (State) -> String? = {
     guard let composer = $0.composer, composer.isAddressFixed else { return nil }
     return composer.request.defaults == nil
       ? "The request's file says method and URL." : "Defaults have no method and no URL."

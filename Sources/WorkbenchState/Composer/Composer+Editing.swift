@@ -101,6 +101,7 @@ extension Composer {
     case .url:
       if field.isAnew { beginAnew(after: field) }
       takeMethodOutOfURL()
+      beginPathWithSlash()
     case .text: scroll.reveal(row(ofTextLine: field.area.cursor.line), height: textHeight)
     case .method: if draft.method == "GET", saved.method.isEmpty { edit { $0.method = "" } }
     }
@@ -153,6 +154,21 @@ extension Composer {
   private mutating func takeMethodOutOfURL() {
     guard !saysMoreThanURL, case (let method?, let url)? = RequestText.address(in: draft.url) else { return }
     edit { draft in (draft.method, draft.url) = (method, url) }
+  }
+}
+
+extension Composer {
+  /// `200` on a server is `/200`, and is written as it is sent. What a file has stays.
+  private mutating func beginPathWithSlash() {
+    guard !servers.isEmpty, draft.url != saved.url, !saysMoreThanURL, Self.isBarePath(draft.url) else { return }
+    edit { $0.url = "/" + $0.url }
+  }
+
+  /// True for nothing that may be a host, with its dots or its port, or that a template begins.
+  private static func isBarePath(_ url: String) -> Bool {
+    let first = url.prefix { !"/?#".contains($0) }
+    return !first.isEmpty && first != "localhost"
+      && first.allSatisfy { $0.isLetter || $0.isNumber || "-_~".contains($0) }
   }
 }
 

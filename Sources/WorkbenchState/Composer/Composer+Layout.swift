@@ -21,7 +21,7 @@ struct ComposerLayout: Hashable {
   ///   - isOfText: whether they are about an error in the text.
   ///   - lines: rows of the content; nil for a text, which has all there is.
   init(_ rect: Rect, hasKind: Bool, words: Int, isOfText: Bool, lines: Int?, hasNotes: Bool) {
-    let tallest = rect.height >= 20 ? 6 : rect.height >= 12 ? 3 : rect.height >= 6 ? 2 : rect.height >= 5 ? 1 : 0
+    let tallest = rect.height >= 20 ? 6 : rect.height >= 9 ? 3 : rect.height >= 6 ? 2 : rect.height >= 5 ? 1 : 0
     // Of a text more is to be seen than of what is wrong with it.
     let usual = isOfText ? min(tallest, max(1, (rect.height - 3 - (hasKind ? 1 : 0)) / 2)) : tallest
     // Rows that stay empty are the words' too.

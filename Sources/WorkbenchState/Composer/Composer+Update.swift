@@ -56,6 +56,7 @@ extension Composer {
       if case .editURL = change, !wasOpen { return addressHint }
       if case .enter = change, !wasOpen { return addressHint }
       if case .delete = change, draft != before { return [.say(.done("Deleted; u brings it back."))] }
+      if case .format = change { return [.say(saysFormatted(draft != before))] }
     }
     return []
   }
@@ -64,6 +65,11 @@ extension Composer {
   private var addressHint: [Effect] {
     guard let field, field.place == .url, !field.area.text.isEmpty else { return [] }
     return [.say(.done("Typing replaces the URL; an arrow key keeps it."))]
+  }
+
+  private func saysFormatted(_ hasChanged: Bool) -> Notice {
+    guard hasChanged else { return .done("The JSON was formatted already.") }
+    return .done("Formatted the JSON; \(field == nil ? "u" : "Alt-u") undoes it.")
   }
 
   private mutating func apply(_ change: Change) {

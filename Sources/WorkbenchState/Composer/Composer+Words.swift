@@ -48,8 +48,8 @@ extension Composer {
   private var settingWords: String? {
     guard let help = settingHelp else { return nil }
     guard let row = selectedFixed, row.value.isEmpty else { return help }
-    if let inherited = row.inherited, !inherited.origin.isEmpty {
-      return "\(inherited.value) ← \(inherited.origin). \(help)"
+    if let inherited = row.inherited, !inherited.value.isEmpty, !inherited.origin.isEmpty {
+      return isShownWhole(inherited) ? help : "\(inherited.value) ← \(inherited.origin). \(help)"
     }
     guard case .setting(let key) = row.id, let standard = key.field.standard?.words,
       standard.count > Self.longestBeside
@@ -61,6 +61,19 @@ extension Composer {
   private var inheritedWords: String? {
     guard let header = selectedInherited?.header, header.origin.count > Self.longestBeside else { return nil }
     return "\(header.value) ← \(header.origin)."
+  }
+
+  /// Whether a value and its origin have room in their line, whatever its name takes.
+  private func isShownWhole(_ inherited: InheritedSetting) -> Bool {
+    CellWidth.columns(of: inherited.value) + CellWidth.columns(of: inherited.origin) + 4 <= size.width / 3
+  }
+
+  /// The meaning of the sign in front of the row under the cursor, where it is not that of a row that is sent; nil elsewhere.
+  private var signWords: String? {
+    guard field == nil else { return nil }
+    if let row = selectedRow, !rows[row].isOn { return "~ is off: kept in the file, and left out. Space turns it on." }
+    guard let inherited = selectedInherited, !inherited.isOverridden else { return nil }
+    return "· is inherited. Enter gives the request a row of its own."
   }
 
   /// A longer default, or origin, is cut in its line.
@@ -84,13 +97,18 @@ extension Composer {
     if field?.place == .url { return preview.problems.first { $0.field == .url }?.problem }
     // A template is not wrong before it is closed.
     if let field, OpenTemplate(before: field.area.beforeCursor) != nil { return nil }
-    let field = selectedRow.flatMap { contents.draftField(ofRow: $0) } ?? (spot == .url || spot == .method ? .url : nil)
-    return preview.problems.first { $0.field == field && field != nil }?.problem
-      ?? preview.problems.first { $0.field == nil }?.problem
+    let field =
+      selectedRow.flatMap { contents.draftField(ofRow: $0) } ?? selectedFixed?.id.field(in: draft)
+      ?? (spot == .url || spot == .method ? .url : nil)
+    let problems = preview.problems
+    let found =
+      problems.first { $0.field == field && field != nil } ?? problems.first { $0.field == nil }
+      ?? problems.first { $0.field?.isSetting == true }
+    return found?.problem
   }
 
   /// The line below the content: what is wrong, else what helps on.
   var wordsBelow: String? {
-    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords
+    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords ?? signWords
   }
 }

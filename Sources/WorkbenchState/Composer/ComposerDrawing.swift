@@ -37,7 +37,7 @@ struct ComposerDrawing {
 
   private func drawURL(into frame: inout Frame, _ row: Rect) {
     if let place = composer.request.defaults { return drawBanner(place, into: &frame, row) }
-    let method = composer.draft.method.isEmpty ? "GET" : composer.draft.method
+    let method = shownMethod
     let isOnMethod = isFocused && composer.spot == .method && !composer.isTyping
     let origin = row.origin.moved(right: 1)
     if case .method = composer.field?.place, let area = composer.field?.area {
@@ -51,6 +51,12 @@ struct ComposerDrawing {
     if !button.isEmpty { frame.put(Composer.sendWords, at: button.origin, style: Style(.accent, .bold)) }
     let right = button.isEmpty ? 1 : button.width + 2
     drawAddress(into: &frame, row.inset(left: used + 5, right: right))
+  }
+
+  /// While one is looked for, what was typed of it.
+  private var shownMethod: String {
+    if let menu = composer.menu, menu.subject == .method, !menu.typed.isEmpty { return menu.typed.uppercased() }
+    return composer.draft.method.isEmpty ? "GET" : composer.draft.method
   }
 
   private func drawAddress(into frame: inout Frame, _ row: Rect) {
@@ -123,7 +129,9 @@ extension ComposerDrawing {
     // A list may lie over what is below the pane.
     let room = Rect(x: rect.x, y: rect.y, width: rect.width, height: max(rect.height, frame.bounds.maxY - 1 - rect.y))
     if let menu = composer.menu {
-      draw(menu.lines, menu.cursor, into: &frame, within: room, below: anchor(of: menu))
+      frame.dropDown(
+        menu.lines, menu.cursor, limit: Completion.visibleRows * 2, within: room, below: anchor(of: menu),
+        clearing: menu.isOfWholeTab ? rect : .zero)
     } else if let completion = composer.field?.completion, let cursor = frame.cursor {
       completion.draw(into: &frame, within: room, below: cursor, clearing: rect)
     }
@@ -137,11 +145,11 @@ extension ComposerDrawing {
     }
   }
 
-  private func draw(
-    _ lines: [StyledText], _ cursor: ListCursor, into frame: inout Frame, within rect: Rect, below point: Point
-  ) {
-    frame.dropDown(lines, cursor, limit: Completion.visibleRows * 2, within: rect, below: point)
-  }
+}
+
+extension ChoiceMenu {
+  /// Whether words of other things would stand beside it.
+  fileprivate var isOfWholeTab: Bool { subject == .method || subject == .bodyKind }
 }
 
 extension DraftBody.Kind {

@@ -148,7 +148,10 @@ extension RowDrawing {
     let ground: Role? = isSelected && !isEdited ? .selectionUnfocused : nil
     if let ground { frame.fill(columns.rect, style: Style(ground)) }
     let isOwn = !row.value.isEmpty
-    frame.put(isOwn ? "•" : "·", at: columns.mark.origin, style: Style(isOwn ? .accent : .muted, on: ground))
+    let isWrong = isOwn && isWrong(row)
+    frame.put(
+      isWrong ? "✗" : isOwn ? "•" : "·", at: columns.mark.origin,
+      style: Style(isWrong ? .failure : isOwn ? .accent : .muted, on: ground))
     frame.put(
       row.label.fitted(to: columns.name.width), at: columns.name.origin, style: Style(isOwn ? .key : .muted, on: ground)
     )
@@ -157,6 +160,11 @@ extension RowDrawing {
       return area.draw(into: &frame, columns.value, isFocused: isFocused)
     }
     drawValue(of: row, into: &frame, columns, isSelected && !composer.isTyping)
+  }
+
+  private func isWrong(_ row: FixedRow) -> Bool {
+    guard let field = row.id.field(in: composer.draft) else { return false }
+    return composer.preview.problems.contains { $0.field == field }
   }
 
   private func drawValue(of row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool) {

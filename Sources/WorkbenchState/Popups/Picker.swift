@@ -14,6 +14,8 @@ package struct Picker: Sheet {
     package var note = ""
     /// At the right edge.
     var key = ""
+    /// The pane in which that key means this, if it is another one.
+    var keyPlace = ""
     package var action: Action
     /// The reason why it cannot be chosen.
     package var disabledReason: String?
@@ -24,14 +26,14 @@ package struct Picker: Sheet {
 
     package init(
       text: String, style: Style = .text, mark: String = " ", lead: StyledText = "", note: String = "",
-      key: String = "", action: Action, disabledReason: String? = nil, otherWords: String = "", address: String = ""
+      key: String = "", keyPlace: String = "", action: Action, disabledReason: String? = nil, otherWords: String = "", address: String = ""
     ) {
       self.text = text
       self.style = style
       self.mark = mark
       self.lead = lead
       self.note = note
-      self.key = key
+      (self.key, self.keyPlace) = (key, keyPlace)
       self.action = action
       self.disabledReason = disabledReason
       self.otherWords = otherWords
@@ -274,8 +276,9 @@ extension Picker {
     let ground: Role? = isSelected ? .selection : nil
     if let ground { frame.fill(row, style: Style(ground)) }
     frame.put(item.mark, at: row.origin, style: Style(.accent, on: ground), maxWidth: 1)
-    let keyColumns = CellWidth.columns(of: item.key)
-    frame.put(item.key, at: Point(x: row.maxX - keyColumns, y: row.y), style: Style(.hint, on: ground))
+    let key = item.keyWords
+    let keyColumns = key.columns
+    frame.put(key, at: Point(x: row.maxX - keyColumns, y: row.y), maxWidth: keyColumns, on: ground)
     let leads = frame.put(item.lead, at: row.origin.moved(right: 2), maxWidth: max(0, row.width - 2), on: ground)
     let text = row.inset(left: 2 + leads, right: keyColumns == 0 ? 0 : keyColumns + 2)
     let used = frame.put(words(of: match), at: text.origin, maxWidth: text.width, on: ground) + 3
@@ -312,6 +315,11 @@ extension Picker.Item {
 
   /// The width needed to show all of it, in columns.
   fileprivate var columns: Int {
-    [text, disabledReason ?? note, key].reduce(6 + lead.columns) { $0 + CellWidth.columns(of: $1) }
+    [text, disabledReason ?? note].reduce(6 + lead.columns + keyWords.columns) { $0 + CellWidth.columns(of: $1) }
+  }
+
+  /// Its key, with the pane where that means this: `d in Composer`.
+  fileprivate var keyWords: StyledText {
+    [Span(key, .hint)] + (key.isEmpty || keyPlace.isEmpty ? "" : [Span(" in \(keyPlace)", .muted)])
   }
 }

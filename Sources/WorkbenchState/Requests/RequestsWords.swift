@@ -10,8 +10,8 @@ extension ScreenWords {
       .composer: Heading(
         "In the composer",
         purpose:
-          "The request that F5 sends. Each tab is a part of it; muted rows are inherited. Edits are kept as a draft (✎) until Ctrl-S "
-          + "saves them to the file."),
+          "The request that F5 sends. Each tab is a part of it: ✓ is sent, ~ is off, · is inherited or the default. "
+          + "Edits are kept as a draft (✎) until Ctrl-S saves them to the file."),
       .composerField: "In a field of the composer",
       .composerText: "In a text of the composer",
       .composerCompletion: "In the list of names to complete",
@@ -32,6 +32,7 @@ extension ScreenWords {
       .responseHeaders: "In the headers of a response",
       .responseHistory: "In the history of a request",
       .responsePrompt: "While searching, filtering or saving a body",
+      .responseWebSocket: "In the response of a WebSocket",
       .messageLine: "While writing a message to a WebSocket",
     ],
     palette: [

@@ -9,6 +9,8 @@ extension KeyContext {
   package static let responseBody: KeyContext = "answer.body"
   /// The events of a stream.
   package static let responseStream: KeyContext = "answer.stream"
+  /// The response of a WebSocket, open or closed: its keys count before those of any response.
+  package static let responseWebSocket: KeyContext = "answer.webSocket"
   /// The headers of a response.
   package static let responseHeaders: KeyContext = "answer.headers"
   /// The list of what was sent before.
@@ -67,6 +69,11 @@ extension ResponsePane {
         "showCurrent", "Back to the current response", "Goes back from an older response to the current one.",
         ["Backspace"], .showCurrent, hint: .init("current response", rank: 5),
         disabledReason: { $0.tabs.current?.response.isOlder == true ? nil : "The current response is already shown." }),
+      // The field of the composer above, without going there first.
+      CommandRow(
+        .editURL, "answer.editURL", in: [.response],
+        does: .change { _ in [.then(.navigation(.focus(.composer))), .then(.composer(.change(.editURL)))] },
+        disabledReason: Composer.needsAddress),
       row("timing", "Show the timing", "Shows how long each phase took.", [], .show(.timing)),
       row("wire", "Show the wire", "Shows the bytes as sent and received.", [], .show(.wire)),
     ]

@@ -69,7 +69,7 @@ package struct ResponsePane: Component {
     return [
       [.response] + browsing, [.responseBody, .response] + browsing,
       [.responseStream, .responseBody, .response] + browsing, [.responseHeaders, .response] + browsing,
-      [.responseHistory, .response] + browsing,
+      [.responseHistory, .response] + browsing, [.responseWebSocket, .responseBody, .response] + browsing,
       [.responsePrompt] + KeyContext.around(isTyping: true),
       [.messageLine] + KeyContext.around(isTyping: true),
     ]
@@ -78,7 +78,11 @@ package struct ResponsePane: Component {
   package var keyContexts: [KeyContext] {
     if message.isOpen { return [.messageLine] }
     if isTyping { return [.responsePrompt] }
-    return switch tab {
+    return (head?.isWebSocket == true ? [.responseWebSocket] : []) + tabContexts
+  }
+
+  private var tabContexts: [KeyContext] {
+    switch tab {
     case .body: (body.mode == .events ? [.responseStream] : []) + [.responseBody, .response]
     case .history: [.responseHistory, .response]
     case .headers, .cookies: [.responseHeaders, .response]

@@ -17,7 +17,9 @@ extension Sidebar {
     if isElsewhere { marked = [Span("◆\(exchanges)", .mark), Span(" in History", .muted)] }
     // There is no room for the number besides.
     let total = rows.isEmpty || isElsewhere ? "" : "\(shown.count)"
-    return PaneTitle([Span("Requests", .title)], right: marked + StyledText(total, .muted))
+    return PaneTitle(
+      [Span("Requests", .title)], right: marked + StyledText(total, .muted),
+      short: StyledText(marked.spans.prefix(1).map(\.self)))
   }
 
   package var scrollExtent: ScrollExtent? { cursor.extent }

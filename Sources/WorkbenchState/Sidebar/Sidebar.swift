@@ -121,12 +121,19 @@ extension Sidebar {
 
   private mutating func handle(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
+    let before = selectedRow?.id
     if look.type(event) {
       refresh()
-      let names = rows.map { $0.isFolder ? [] : [$0.name, $0.id] }
-      if let best = look.bestMatch(among: names, besides: cursor.selected) { cursor.select(best) }
+      selectBestMatch(isSelectedStill: selectedRow?.id == before)
     }
     return []
+  }
+
+  private mutating func selectBestMatch(isSelectedStill: Bool) {
+    let names = rows.map { $0.isFolder ? [] : [$0.name, $0.id] }
+    let ends = rows.map { $0.request.map { QueryText($0.url).base.lastPathPart } ?? "" }
+    let best = look.bestMatch(among: names, addresses: ends, besides: isSelectedStill ? cursor.selected : nil)
+    if let best { cursor.select(best) }
   }
 
   /// Displays the request under the cursor, so that the keys that send or change something act on a visible one.

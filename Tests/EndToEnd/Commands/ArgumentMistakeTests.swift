@@ -34,14 +34,31 @@ struct ArgumentMistakeTests {
         (["send", "--bearer", "x", "http://h"], "Authorization:\"Bearer TOKEN\"", "parley send"),
         (["history", "-w", "."], "`parley history list …`", "parley history"),
         (["shared", "--json"], "`parley shared list …`", "parley shared"),
+        (["check", "/usr"], "`parley check -w /usr` takes it as the workspace", "parley check"),
         (["send"], "Name a request of the workspace, or give a URL", "parley send"),
-      ], 6))
+        (["send", "--hepl"], "Did you mean `--help`?", "parley send"),
+        (["send", "http://h", "--timeout", "3"], "`--max-time TIME`", "parley send"),
+        (["send", "http://h", "--tiemout", "3"], "`--max-time TIME`", "parley send"),
+        (["send", "http://h", "--follow"], "`--max-redirs 0` follows none", "parley send"),
+        (["send", "http://h", "-A", "bearer", "-a", "x"], "Authorization:\"Bearer TOKEN\"", "parley send"),
+        (["send", "http://h", "-A", "bearer:x"], "-A is the User-Agent", "parley send"),
+        (["history", "serch"], "Did you mean `search`?", "parley history"),
+        (["./no-such"], "`parley new ./no-such` makes a workspace there", "parley"),
+      ], 10))
   func mistake(arguments: [String], named: String, usage: String) async throws {
     let result = try await parley.run(arguments)
     #expect(result.status == 2, "\(arguments)")
     #expect(result.errorText.hasPrefix("parley: "), "\(result.errorText)")
     #expect(result.errorText.contains(named), "\(result.errorText)")
     #expect(result.errorText.lowercased().contains("usage: \(usage)"), "\(result.errorText)")
+  }
+
+  @Test("A request that is to be opened without a terminal leads to the command that sends it")
+  func withoutTerminal() async throws {
+    let result = try await parley.run("get", "http://127.0.0.1:1/users")
+    #expect(result.status != 0)
+    #expect(
+      result.errorText.contains("`parley send get http://127.0.0.1:1/users` sends it"), "\(result.errorText)")
   }
 
   @Test(

@@ -34,13 +34,22 @@ struct ExportTests {
     let file = parley.home.path("run.har")
     let export = try await shop.run("export", "har", "--run", "last", "--show-secrets", "-o", file)
     #expect(
-      export.status == 0 && export.errorText == "Secrets are shown in clear.\nWrote \(file).\n", "\(export.errorText)")
+      export.status == 0 && export.errorText.hasPrefix("Secrets are shown in clear.\nWrote \(file) ("),
+      "\(export.errorText)")
     let back = parley.home.path("back")
     let imported = try await parley.run("import", file, "-w", back)
     #expect(imported.status == 0, "\(imported.errorText)")
     let again = try await parley.run("run", "recording", "-w", back)
     #expect(again.status == 0, "\(again.errorText)")
     #expect(before.count == 3 && sent == before + before)
+  }
+
+  @Test("a curl command with masked secrets says how it is had with them")
+  func maskedCommand() async throws {
+    let masked = try await shop.run("send", "user/login", "--curl", "--set", "password=hunter22")
+    #expect(masked.status == 0 && masked.errorText.contains("--show-secrets reveals them."), "\(masked.errorText)")
+    let plain = try await shop.run("send", "one", "--curl")
+    #expect(plain.status == 0 && !plain.errorText.contains("masked"), "\(plain.errorText)")
   }
 
   @Test("secrets are masked in an archive, unless they are asked for")
@@ -74,9 +83,11 @@ struct ExportTests {
     #expect(!text.contains("harbour") && !text.contains("hunter22"), "\(text)")
   }
 
-  /// The file in `Wrote FILE.`; nil for another line.
+  /// The file in `Wrote FILE.` or `Wrote FILE (1 KB).`; nil for another line.
   private static func written(_ line: Substring) -> String? {
-    line.hasPrefix("Wrote ") ? String(line.dropFirst("Wrote ".count).dropLast()) : nil
+    guard line.hasPrefix("Wrote ") else { return nil }
+    let path = line.dropFirst("Wrote ".count).dropLast()
+    return String(path.firstRange(of: " (").map { path[..<$0.lowerBound] } ?? path)
   }
 
   @Test("a description has the schemas of recorded responses, and its import sends the same")

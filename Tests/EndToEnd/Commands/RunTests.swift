@@ -140,6 +140,8 @@ struct RunTests {
     try shop.write("serial: [{ request: one }]\n", to: "groups/good.yaml")
     try shop.write("serial:\n  - { request: onne }\n", to: "groups/bad.yaml")
     #expect(try await shop.run("run", "good").status == 0)
+    let other = try await shop.run("run", "elsewhere")
+    #expect(other.errorText.contains("The groups are ") && other.errorText.contains("good"), "\(other.errorText)")
     let unknown = try await shop.run("run", "god")
     #expect(unknown.status == 2 && unknown.errorText.contains("Did you mean “good”?"))
     let bad = try await shop.run("run", "bad")

@@ -240,11 +240,27 @@ import Testing
     #expect(sent.last?.method == "PATCH" && sent.last?.url == "/typed")
   }
 
+  @Test("of a border that a list lies over only its sides are left, so that the list is no title")
+  func overBorder() {
+    var frame = Frame(size: Size(width: 24, height: 6))
+    frame.put("├ Response ────────────┤", at: Point(x: 0, y: 3))
+    var cursor = ListCursor()
+    cursor.count = 2
+    frame.dropDown(
+      ["region", "regions"], cursor, limit: 5, within: Rect(x: 1, y: 0, width: 22, height: 6),
+      below: Point(x: 12, y: 2), clearing: Rect(x: 1, y: 0, width: 22, height: 3))
+    let border = frame.lines[3]
+    #expect(border.hasPrefix("│") && border.hasSuffix("│"), "\(border)")
+    #expect(border.contains("region") && !border.contains("Response") && !border.contains("─"), "\(border)")
+  }
+
   @Test("a method that the list does not have is taken as it was typed, at once")
   func customMethod() throws {
     var test = try ComposerUnderTest(RequestDraft(url: "/a"))
     try test.press("m", "'purge'")
     #expect(test.picture.contains("PURGE  as typed"))
+    // What is typed stands in the place of the method, and no tab beside the list.
+    #expect(test.frame.lines[0].contains("PURGE ▾") && !test.frame.lines[1].contains("Auth"), "\(test.picture)")
     try test.press("Enter")
     #expect(test.composer.draft.method == "PURGE" && !test.composer.isTyping)
     try test.press("m", "'path'", "Enter")

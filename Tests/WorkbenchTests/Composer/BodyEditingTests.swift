@@ -68,6 +68,21 @@ import Testing
     #expect(test.composer.tab == .body && test.composer.text == "{\n  \"a\": 1\n}")
   }
 
+  @Test("formatting says what it did and how it is undone, and keeps the line break at the end")
+  func formattingIsSaid() throws {
+    let said = { (test: ComposerUnderTest) in
+      test.effects.compactMap { if case .then(.notice(let notice)) = $0 { notice.text } else { nil } }
+    }
+    var test = try test(.json("{\"a\":1}\n"))
+    try test.press("=")
+    #expect(test.composer.text == "{\n  \"a\": 1\n}\n")
+    #expect(said(test) == ["Formatted the JSON; u undoes it."])
+    try test.press("=")
+    #expect(said(test).last == "The JSON was formatted already.")
+    try test.press("u")
+    #expect(test.composer.text == "{\"a\":1}\n")
+  }
+
   @Test("the URL says that typing replaces it, and a field that was empty does not")
   func replaces() throws {
     let said = { (test: ComposerUnderTest) in

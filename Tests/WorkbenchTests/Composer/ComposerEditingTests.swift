@@ -192,6 +192,18 @@ import Testing
     if case .drop? = last {} else { #expect(Bool(false), "the draft was not dropped") }
   }
 
+  @Test(
+    "a path that is typed without its slash gets it; what may be a host, or begins otherwise, does not",
+    arguments: [
+      ("200", "/200"), ("items/7", "/items/7"), ("shop.test/a", "shop.test/a"), ("localhost/a", "localhost/a"),
+      ("{{base}}/a", "{{base}}/a"), ("host:80", "host:80"), ("/a", "/a"),
+    ])
+  func slash(typed: String, url: String) throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/before"))
+    try test.press("i", "'\(typed)'", "Enter")
+    #expect(test.composer.draft.url == url)
+  }
+
   @Test("a kind of body is chosen, its text typed, formatted and undone")
   func body() throws {
     var test = try ComposerUnderTest(RequestDraft(url: "/a"))

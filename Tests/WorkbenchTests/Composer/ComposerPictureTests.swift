@@ -65,7 +65,7 @@ import Testing
     #expect(
       try composer(.params, 78, 5).picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-        [Params 2] Headers 5  Auth  Body •  Expect  Shared  Options  Docs
+         [Params 2] Headers 5  Auth  Body •  Expect  Shared  Options  Docs
          ✓ locale   {{locale}}                        en ← parley.yaml:7
          ~ debug    1
 
@@ -77,7 +77,7 @@ import Testing
     #expect(
       try composer(.headers, 78, 7).picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-         Params 2 [Headers 5] Auth  Body •  Expect  Shared  Options  Docs
+          Params 2 [Headers 5] Auth  Body •  Expect  Shared  Options  Docs
          ✓ X-Tag           {{tagg}}                   ✗ unknown, tag?
          ✓ Accept          text/csv
          · Accept-Language en                         ← parley.yaml:8
@@ -108,7 +108,7 @@ import Testing
     #expect(
       picture == """
          POST ▾  /user/login?locale={{locale}}                                                               [ Send ]
-         Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
+          Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",                                        ada@example.com ← local.yaml:3
           2   "password": "{{password}}",                                  password ← asked when sent
@@ -142,7 +142,7 @@ import Testing
     #expect(
       test.picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-         Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
+          Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
          JSON ▾  application/json  71 B
           1 { "email": "{{email}}",                     ada@example.com ← local
           2   "password": "{{password}}", {{e}}         password ← asked when sent
@@ -208,5 +208,8 @@ import Testing
     #expect(test.composer.title(in: test.context).right.plain == "api  http://127.0.0.1:8080")
     try test.press("Space")
     #expect(test.composer.title(in: test.context).left.plain == "user/login ✎")
+    // While a command is typed, half of it is no server.
+    test.apply(.previewed(Preview(url: "curl -X POST http://127.0.0.1:8391")))
+    #expect(!test.composer.title(in: test.context).right.plain.contains("curl"))
   }
 }

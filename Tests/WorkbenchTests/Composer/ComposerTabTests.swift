@@ -47,6 +47,39 @@ struct ComposerTabTests {
     #expect(test.picture.contains("bearer  ← requests/user/folder.yaml"))
   }
 
+  @Test("a setting with a wrong value is marked, and said wherever the cursor is; one that nobody set has no arrow")
+  func wrongSetting() throws {
+    var draft = RequestDraft(url: "/")
+    draft[.timeout] = "2"
+    let problem = Problem(code: "draft.value", "“2” is not a value of timeout.")
+    var test = try test(
+      draft,
+      Preview(
+        settings: [.redirects: InheritedSetting("", from: "default")],
+        problems: [FieldProblem(problem, in: .setting(.timeout))]))
+    test.apply(.show(.options))
+    #expect(test.picture.contains("✗ timeout") && test.picture.contains("✗ “2” is not a value of timeout."))
+    var other = try self.test(
+      RequestDraft(url: "/"), Preview(settings: [.redirects: InheritedSetting("", from: "default")]))
+    other.apply(.change(.goTo(.redirects)))
+    #expect(other.picture.contains("Maximum number of redirects"))
+    #expect(!other.picture.contains("← default. Maximum"), "\(other.picture)")
+  }
+
+  @Test("the line below says what the sign of a row means that is off, or inherited")
+  func signs() throws {
+    var test = try test(
+      RequestDraft(url: "/", headers: [DraftRow("X-A", "1"), DraftRow("X-B", "2", isOn: false)]),
+      Preview(inherited: [InheritedHeader("Accept", "text/csv", from: "parley.yaml:8")]))
+    test.apply(.show(.headers))
+    try test.press("j")
+    #expect(!test.picture.contains("~ is off") && !test.picture.contains("· is inherited"), "\(test.picture)")
+    try test.press("j")
+    #expect(test.picture.contains("~ is off: kept in the file, and left out. Space turns it on."), "\(test.picture)")
+    try test.press("j")
+    #expect(test.picture.contains("· is inherited. Enter gives the request a row of its own."), "\(test.picture)")
+  }
+
   @Test("a kind of authorization is chosen, and brings its own lines")
   func auth() throws {
     var test = try test(RequestDraft(url: "/"))

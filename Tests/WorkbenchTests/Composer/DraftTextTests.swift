@@ -48,6 +48,7 @@ import Testing
       """
     #expect(JSONFormatter.format(text) == formatted)
     #expect(JSONFormatter.format(formatted) == formatted)
+    #expect(JSONFormatter.format(text + "\n") == formatted + "\n")
   }
 
   @Test("undo goes back step by step, and forth until something else is done")

@@ -41,6 +41,13 @@ struct EverydayJourneys {
     #expect(note([Self.email, id], 70).hasSuffix("uuid() filled in when sent"))
   }
 
+  @Test("a value of another step says where it is from once")
+  func stepBefore() {
+    let name = TemplateUse(field: .body, range: 0..<9, expression: "steps.a.b", source: "steps.a.b")
+    #expect(note([name], 60) == "← a step before")
+    #expect(note([Self.email, name], 70).hasSuffix("steps.a.b ← a step before"))
+  }
+
   @Test(
     "every option is found in the palette by its usual words, and the cursor goes to its line",
     arguments: [

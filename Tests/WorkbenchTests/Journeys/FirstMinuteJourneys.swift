@@ -125,6 +125,22 @@ struct OpenRequestJourneys {
     #expect(await bench.idle().contains("┐┌ user/login"))
   }
 
+  @Test("those that were looked for in the list are among them, and their number is said")
+  func lookedFor() async throws {
+    let bench = try BenchUnderTest(100, 30)
+    await bench.idle()
+    for name in ["profile", "login"] {
+      try await bench.press("/")
+      await bench.type(name)
+      try await bench.press("Enter")
+      await bench.idle()
+      try await bench.press("Esc")
+    }
+    try await bench.press("Alt-,")
+    let text = await bench.idle()
+    #expect(text.contains("┐┌ user/profile") && text.contains("1 of 2 open: user/profile"), "\(text)")
+  }
+
   @Test("the one used before is the first in the list of recent ones")
   func recent() async throws {
     let bench = try await opened()

@@ -135,6 +135,19 @@ struct PaletteJourneys {
     #expect(!bench.terminal.text.contains("mock server"))
   }
 
+  @Test(
+    "a key of another pane stands with that pane, one of this pane or of everywhere alone",
+    arguments: [
+      ("compare the draft", " d in Composer │"), ("rename or move", " r │"), ("choose the method", " m in Composer │"),
+      ("save to the file", " Ctrl-S │"),
+    ])
+  func keyOfOtherPane(words: String, key: String) async throws {
+    let bench = try await opened(typing: words)
+    let lines = bench.terminal.frame.lines
+    let typed = try #require(lines.firstIndex { $0.contains("› \(words)") })
+    #expect(lines[typed + 2].contains(key), "\(bench.terminal.text)")
+  }
+
   @Test("a command that several panes have is listed once")
   func once() async throws {
     let bench = try await opened(typing: "copy as curl")

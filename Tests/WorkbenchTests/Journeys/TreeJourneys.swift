@@ -28,6 +28,16 @@ struct TreeJourneys {
     #expect(listed.contains("/ is:edited") && listed.contains("profile") && !listed.contains("GET   read"), "\(listed)")
   }
 
+  @Test("the request without a file is named among them, for it is no row of the list", arguments: [0, 1])
+  func editedScratch(others: Int) async throws {
+    var workspace = WorkspaceSnapshot.shop
+    workspace.hasScratchDraft = true
+    workspace.requests[4].hasDraft = others > 0
+    let bench = try BenchUnderTest(80, 24, services: FakeServices(workspace: workspace))
+    let named = others > 0 ? "1 request (/ is:edited) and the scratch request (: scratch)" : "the scratch request (: scratch)"
+    #expect(await bench.idle().contains("Unsaved edits of \(named)."))
+  }
+
   private func names(_ bench: BenchUnderTest) -> [RequestID] {
     bench.services.snapshot.workspace.requests.map(\.id)
   }
@@ -60,6 +70,33 @@ struct TreeJourneys {
     await bench.idle()
     let wanted: [String: RequestID] = ["log": "user/login", "user": "user/login", "read": "cart/read"]
     #expect(services.snapshot.intents.map(\.request) == [wanted[text]])
+  }
+
+  @Test("of requests that are called alike, the one whose URL ends so is the best; the first of equal ones otherwise")
+  func bestOfAlike() async throws {
+    let services = FakeServices()
+    services.change { content in
+      content.workspace.requests += [
+        RequestSummary("auth/login", url: "/user/profile"), RequestSummary("zone/login", url: "/api/login?x=1"),
+        RequestSummary("tools/raw"), RequestSummary("tools/redirect"), RequestSummary("tools/repeat"),
+      ]
+    }
+    let bench = try BenchUnderTest(80, 24, services: services)
+    await bench.idle()
+    for (typed, title) in [("login", "┐┌ zone/login"), ("tools/re", "┐┌ tools/redirect")] {
+      try await bench.press("/")
+      await bench.type(typed)
+      let text = await bench.idle()
+      #expect(text.contains(title), "\(text)")
+    }
+  }
+
+  @Test("marks show their number beside that of all, and alone where there is room for no more")
+  func countOfMarks() async throws {
+    let bench = try BenchUnderTest(80, 24)
+    await bench.idle()
+    try await bench.press("m", "m")
+    #expect(await bench.idle().contains("◆2 of 5"))
   }
 
   @Test(

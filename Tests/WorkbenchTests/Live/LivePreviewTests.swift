@@ -54,6 +54,35 @@ struct LivePreviewTests {
     await services.close()
   }
 
+  @Test(
+    "a value that is wrong or half typed takes nothing else out of sight, and says what it should be",
+    arguments: [
+      (SettingKey.timeout, "2", "“2” is not a value of timeout. It needs a unit, as in 2s or 2ms."),
+      (.timeout, "soon", "“soon” is not a value of timeout. For example 200ms, 30s or 5m."),
+      (.redirects, "no", "“no” is not a value of redirects. A number from 0 to 100."),
+    ])
+  func wrongValue(key: SettingKey, text: String, sentence: String) async throws {
+    var draft = RequestDraft(url: "/x")
+    draft[key] = text
+    let preview = await services.requests.preview(draft, of: "items")
+    #expect(preview.url == "http://127.0.0.1:1/x")
+    #expect(preview.problems.map(\.field) == [.setting(key)])
+    #expect(preview.problems.first?.problem.sentence == sentence)
+    await services.close()
+  }
+
+  @Test("what is wrong in edits that are not saved is said to be there, and not in the file")
+  func placeOfDraft() async throws {
+    let draft = RequestDraft(url: "/items?r={{region}}")
+    do {
+      _ = try await services.requests.send(SendIntent("items", draft))
+      Issue.record("It was sent.")
+    } catch let problem as Problem {
+      #expect(problem.place == "the unsaved edits of items" && problem.summary.contains("region"), "\(problem)")
+    }
+    await services.close()
+  }
+
   @Test("the explanation of a request shows the value of each template before its place, and masks secrets")
   func explained() async throws {
     try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))

@@ -19,7 +19,7 @@ struct CommandTableTests {
   }
 
   /// Out of here and on to the next mean a field before they mean the pane, and in the editor of a value so do the keys
-  /// that take it over; and a list dropped over a field takes its keys.
+  /// that take it over; and a list dropped over a field takes its keys, as the messages of a WebSocket do in a response.
   private func isMeant(_ conflict: Keymap.Conflict) -> Bool {
     let keys: Set<Key> = [.escape, .tab, .backtab]
     let ways: Set<Key> = [.control("s"), .control("c"), Key(.enter, .alt)]
@@ -29,7 +29,7 @@ struct CommandTableTests {
       || isEditor && ways.contains(conflict.first.sequence.keys[0])
       || !contexts.isDisjoint(with: [
         .composerCompletion, .eventsCompletion, .historyCompletion, .sharedCompletion, .cacheCompletion,
-        .stepFormChoices,
+        .stepFormChoices, .responseWebSocket,
       ])
   }
 

@@ -39,6 +39,19 @@ struct LastRequestTests {
     try await second.press("F5")
     await second.idle()
 
+    let third = try await bench()
+    #expect(await third.shows("/the/item").contains("GET"))
+    try await third.press("j")
+    await third.shows("/the/order")
+    third.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 60, y: 4))))
+    await third.idle()
+    #expect(await (try bench()).shows("/the/order").contains("GET"))
+
+    let fourth = try await bench()
+    await fourth.shows("/the/order")
+    try await fourth.press("k", "F5")
+    await fourth.idle()
+
     try FileManager.default.removeItem(atPath: folder.path("shop/requests/item.yaml"))
     #expect(await (try bench()).shows("/the/cart").contains("GET"))
   }

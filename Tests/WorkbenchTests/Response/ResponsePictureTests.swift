@@ -25,7 +25,7 @@ import Testing
     #expect(
       test.picture == """
          200 OK   94 B   38 ms   dns▏ connect▌ first byte█████████████▋ transfer██▊
-        [Body] Headers 1  Cookies  Timing  Wire  History                       pretty
+         [Body] Headers 1  Cookies  Timing  Wire  History                      pretty
            1 ▾ {
            2     "token": "••••••••",
            3   ▸ "user": { 2 },
@@ -65,7 +65,7 @@ import Testing
     #expect(
       test.picture == """
          200 OK   94 B   38 ms   ▏connect▏first byte████transfer▊
-         Body  Headers 1  Cookies [Timing] Wire  History
+          Body  Headers 1  Cookies [Timing] Wire  History
          queued          0.4 ms  ▍
          dns             0.4 ms  ▍
          connect         1.2 ms  █
@@ -150,7 +150,7 @@ import Testing
     #expect(
       test.picture == """
          ✗ failed: network
-        [Body] Headers  Cookies  Timing  Wire  History
+         [Body] Headers  Cookies  Timing  Wire  History
          ✗ Nothing listens at 127.0.0.1:1.
          detail connect: Connection refused
          where  POST http://127.0.0.1:1/x
@@ -191,7 +191,7 @@ import Testing
     let test = try await ResponsePaneUnderTest(InMemoryBytes(png), type: "image/png", width: 78, height: 5)
     #expect(
       test.frame.lines.dropFirst(1).prefix(3).joined(separator: "\n") == """
-        [Body] Headers 1  Cookies  Timing  Wire  History    PNG image, 640 × 480  hex
+         [Body] Headers 1  Cookies  Timing  Wire  History   PNG image, 640 × 480  hex
           00000000 89 50 4e 47 0d 0a 1a 0a  00 00 00 0d 49 48 44 52  .PNG........IHDR
           00000010 00 00 02 80 00 00 01 e0  08                       .........
         """)

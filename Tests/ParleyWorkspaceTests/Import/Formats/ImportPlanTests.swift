@@ -33,6 +33,16 @@ struct ImportPlanTests {
         && environment.contains("baseUrl: https://pets.test\n"))
   }
 
+  @Test("an environment without variables is no empty file")
+  func emptyEnvironment() throws {
+    let collection = #"""
+      { "info": { "name": "S", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+        "item": [{ "name": "one", "request": "https://shop.test/one" }] }
+      """#
+    let files = try ImportedFiles(collection, named: "shop.json")
+    #expect(try files.text("environments/local.yaml") == "vars: {}\n" && files.mistakes.isEmpty)
+  }
+
   @Test("a file that is there stays as it is, and is told")
   func existing() throws {
     let there = ["parley.yaml": "parley: 1\nid: abc\n", "requests/pet-store/pets/list-pets.yaml": "url: /mine\n"]

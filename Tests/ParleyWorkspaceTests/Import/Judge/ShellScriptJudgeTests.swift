@@ -102,16 +102,23 @@ struct ShellScriptJudgeTests {
     #expect(throws: ImportError.self) { try ImportedAPI(ImportSource("d.txt", Array(text.utf8))) }
   }
 
-  @Test("a script that would never end, or that fills the memory, is read in time")
-  func hostile() throws {
-    let doubling = "A=xxxxxxxx\n" + String(repeating: "A=\"$A$A\"\n", count: 60)
-    let nested = "E='eval \"$E\"; eval \"$E\"'\neval \"$E\"\n"
-    let loops = String(repeating: "for i in {1..900}; do ", count: 6) + "true; " + String(repeating: "done; ", count: 6)
-    for text in [
-      doubling, nested, loops, String(repeating: "$(", count: 5_000), String(repeating: "${a:-", count: 5_000),
-    ] {
-      _ = try? ImportedAPI(
-        ImportSource("s.sh", Array("curl http://a.test/x\n\(text)\ncurl http://a.test/y -d \"$A\"\n".utf8)))
-    }
+  private static let hostileTexts = [
+    // A variable that doubles,
+    "A=xxxxxxxx\n" + String(repeating: "A=\"$A$A\"\n", count: 60),
+    // a text that runs itself twice,
+    "E='eval \"$E\"; eval \"$E\"'\neval \"$E\"\n",
+    // loops in loops,
+    String(repeating: "for i in {1..900}; do ", count: 6) + "true; " + String(repeating: "done; ", count: 6),
+    // and what opens and never closes.
+    String(repeating: "$(", count: 5_000), String(repeating: "${a:-", count: 5_000),
+  ]
+
+  @Test(
+    "a script that would never end, or that fills the memory, is read in time",
+    arguments: Sample.of(Array(hostileTexts.indices), 2))
+  func hostile(index: Int) throws {
+    _ = try? ImportedAPI(
+      ImportSource(
+        "s.sh", Array("curl http://a.test/x\n\(Self.hostileTexts[index])\ncurl http://a.test/y -d \"$A\"\n".utf8)))
   }
 }

@@ -164,8 +164,12 @@ extension ImportPlan {
   private mutating func add(_ environment: ImportedEnvironment) throws {
     let path = WorkspacePaths.file(ofEnvironment: environment.name)
     let definition = EnvironmentDefinition(vars: environment.variables)
-    add(path, try text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition(), at: path))
+    let bytes = try text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition(), at: path)
+    add(path, bytes.isEmpty ? Self.emptyEnvironment : bytes)
   }
+
+  /// An empty file would look like one that was not written to its end.
+  private static let emptyEnvironment = Array("vars: {}\n".utf8)
 
   private mutating func text<Definition: Sendable & Equatable>(
     _ definition: Definition, _ form: Form<Definition>, blank: Definition, at place: String
