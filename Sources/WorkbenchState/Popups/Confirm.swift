@@ -86,6 +86,18 @@ package struct Confirm: Sheet {
     key.typed == "y" || key.typed == "n" || choices.contains { $0.key == key.typed }
   }
 
+  /// What loses nothing answers at once a question that a key has brought up.
+  package func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool {
+    switch event {
+    case _ where isUnasked: true
+    case .key(let key): state.commands.table.keymap.lookup([key], in: [.danger]) == .command("danger.confirm")
+    case .mouse(let mouse) where mouse.action == .press(.left):
+      choice(at: mouse.point, over: rect, in: state).map { choices[$0].isDangerous } ?? true
+    case .paste: true
+    case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
+    }
+  }
+
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, let typed = key.typed else { return .ignored }
     if let place = choices.firstIndex(where: { $0.key == typed }) { return take(place, in: state) }
@@ -121,11 +133,14 @@ package struct Confirm: Sheet {
   /// A click on an answer gives it.
   package mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
+    return choice(at: mouse.point, over: rect, in: state).map { .close(answer($0)) } ?? .handled
+  }
+
+  private func choice(at point: Point, over rect: Rect, in state: State) -> Int? {
     let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let inside = rect.insidePopup(content(over: rect, buttons).size)
-    let row = mouse.point.y - (inside.maxY - buttons.rows(in: inside.width).count)
-    let hit = buttons.choice(at: Point(x: mouse.point.x - inside.x, y: row), width: inside.width)
-    return hit.map { .close(answer($0)) } ?? .handled
+    let row = point.y - (inside.maxY - buttons.rows(in: inside.width).count)
+    return buttons.choice(at: Point(x: point.x - inside.x, y: row), width: inside.width)
   }
 
   package func draw(into frame: inout Frame, over rect: Rect, in state: State) {

@@ -45,17 +45,17 @@ extension ResponsePane {
     // What was ordered before has come to the wrong one, and was not taken.
     shown.body.requested = nil
     self = shown
-    return renewPage() + showWire() + (verdict == nil ? judge() : [])
+    return renewPage() + showWire() + (verdict == nil ? judge() : []) + browser.resumeWork(owner)
   }
 
   private mutating func show(_ kept: RecordedExchange, isOlder: Bool) -> [Effect] {
-    startOver()
+    let leaving = startOver()
     secrets = kept.secrets
     shownExchange = ShownExchange(kept, isOlder: isOlder)
     switch kept.outcome {
-    case .response(let response): return present(response)
-    case .failure: return showWire()
-    case .authorizationFailed: return []
+    case .response(let response): return leaving + present(response)
+    case .failure: return leaving + showWire()
+    case .authorizationFailed: return leaving
     }
   }
 

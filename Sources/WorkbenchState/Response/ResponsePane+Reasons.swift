@@ -15,7 +15,9 @@ extension ResponsePane {
 
   private func failureLines(_ columns: Int) -> [StyledText] {
     guard let failure else {
-      return isCancelled ? Self.lines("", .muted, "Cancelled. What had arrived is kept.", Style(.warning), columns) : []
+      guard isCancelled else { return [] }
+      let arrived = ByteCount.text((browser.filter?.whole ?? body).view?.source.count ?? 0)
+      return Self.lines("", .muted, "Cancelled. What had arrived is shown: \(arrived).", Style(.warning), columns)
     }
     let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
     let said = verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []

@@ -49,7 +49,7 @@ final class Pipeline: Sendable {
         try await send(prepared, for: call, trying: &attempts, knowing: recall, since: mark)
       }
     let judged = recognized(answered.secret(by: outgoing, knowing: tools.events.secrets.all), by: outgoing)
-    var outcome = read(judged, by: outgoing)
+    var outcome = unlessCancelled(read(judged, by: outgoing), of: outgoing, for: call)
     if outgoing.request.capture != nil { outcome = await captured(outcome, by: outgoing) }
     outcome = outcome.masked(by: outgoing.request.secrets).keepingWire(of: outgoing)
     await cache?.note(outcome, of: outgoing, asked: prepared, after: recall, startedAt: startedAt, mark)
@@ -255,6 +255,16 @@ final class Pipeline: Sendable {
     response.hold(found)
     tools.events.secrets.learn(found)
     return .response(response)
+  }
+
+  /// A response that nobody wants any more is neither stored nor told.
+  private func unlessCancelled(
+    _ outcome: Exchange.Outcome, of prepared: PreparedRequest, for call: Call
+  ) -> Exchange.Outcome {
+    guard case .response(let response) = outcome, !call.beginsStoring() else { return outcome }
+    // Nobody will ever know where it is.
+    if prepared.request.destination == .temporary { response.download?.removeFile() }
+    return .failure(TransportError(.cancelled, "Cancelled before the response was processed."))
   }
 
   private func captured(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) async -> Exchange.Outcome {
