@@ -168,7 +168,7 @@ extension ResponsePane {
   /// A value of the body was picked.
   func take(_ picked: PickedValue, for purpose: PickPurpose) -> [Effect] {
     switch purpose {
-    case .menu: []
+    case .menu, .decode: []
     case .capture:
       picked.path.map { [.then(.capture(.ask(request, $0, value: picked.raw ?? "")))] } ?? [
         .say(.refused(purpose.refusal))

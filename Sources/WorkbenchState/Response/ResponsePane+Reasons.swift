@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 // What stands below the status line. Each thing is said once: the status in the status line, what was expected of it here, the
