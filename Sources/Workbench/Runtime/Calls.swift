@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 import WorkbenchState
 
 /// The calls in flight, by the name the state knows them by. Belongs to the loop.

@@ -80,10 +80,11 @@ extension CacheList: PaneView {
     frame.putHint(words, in: area.inset(left: 3, right: 1))
   }
 
-  /// The difference between two states that are easily taken for each other.
+  /// A state is no text of an entry; and of two states that are easily taken for each other, the wider one.
   private var freshnessHint: String {
-    guard filter.asks(for: .expired) || filter.asks(for: .stale) else { return "" }
-    return " is:expired finds what is past its time, and what x expired; is:stale only the first."
+    let words = FilterWord.all(of: input.text).map { $0.text.lowercased() }
+    if let state = words.first(where: CacheEntryFilter.states.contains) { return " is:\(state) finds by state." }
+    return filter.asks(for: .stale) ? " is:expired also finds the entries that x expired." : ""
   }
 
   private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp) {
