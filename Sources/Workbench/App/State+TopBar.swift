@@ -179,7 +179,7 @@ extension State {
     case .unneeded: break
     case .granted: facts.append(BarFact(BarItem([Span("trusted", .muted)], does: "workspace.trust"), 15))
     case .wanted:
-      let words = isTerse || size.width < Self.wordyWidth ? "⚠ trust" : "⚠ not trusted"
+      let words = isTerse || size.width < Self.wordyWidth ? "⚠ trust" : "⚠ workspace not trusted"
       facts.append(BarFact(BarItem([Span(words, .warning)], does: "workspace.trust"), 78))
     }
     return facts
