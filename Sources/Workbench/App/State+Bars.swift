@@ -128,6 +128,9 @@ extension State {
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }
     if command.id == "shared.reveal", shared.value.isRevealed { return "mask" }
     if command.id == "groups.openStep", groups.shownRun == nil { return "fields" }
+    if command.id == "history.compare", !context.markedExchanges.isEmpty {
+      return context.markedExchanges.count == 1 ? "compare with ◆" : "compare ◆"
+    }
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }

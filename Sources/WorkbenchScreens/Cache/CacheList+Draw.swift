@@ -202,7 +202,9 @@ struct CacheColumns {
     if let later, !later.isRecorded { return ("\(later.word ?? "changed") since", Style(.muted), state) }
     if later != nil, listing.isExpired { return ("expired by now", Style(.muted), state) }
     let role = listing.isEdited ? .warning : listing.state(at: now).role
-    return (listing.freshness(at: now), Style(role), state)
+    let words = listing.freshness(at: now)
+    let short = words == CacheListing.State.unlimited.words && CellWidth.columns(of: words) > state.width
+    return (short ? "revalidated" : words, Style(role), state)
   }
 
   /// How much room the headers have that tell an entry from others of its URL: at most half of it.

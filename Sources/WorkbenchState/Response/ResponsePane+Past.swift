@@ -96,7 +96,7 @@ extension ResponsePane {
     guard isOlder else { return [Span("last response, \(time)\(place)", .muted)] }
     return [
       Span(" older response, \(time)\(place) ", .warning, .bold), Span("  Esc", .hint),
-      Span(" goes back", .muted),
+      Span(current.isEmpty ? " shows the latest" : " goes back", .muted),
     ]
   }
 }
