@@ -46,8 +46,8 @@ extension SharedDataScreen {
 
   package static var commands: [CommandRow] {
     let rows: [CommandRow] =
-      changing + manyCommands + SharedTableSheet.commands + looking + arranging + usesCommands + copying + moving
-      + valueCommands + structureCommands + typing
+      changing + SharedWork.commands + SharedTableSheet.commands + looking + SharedList.commands + SharedUses.commands
+      + copying + moving + SharedValuePane.commands + SharedStructure.commands + SharedValueEdit.commands
       + .completing("shared.completion", in: .sharedCompletion) { .shared(.complete($0)) }
     return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("shared data")) : $0 }
   }
@@ -149,9 +149,10 @@ extension SharedDataScreen {
       },
       row(
         "structure", "Structure or text", "Shows a JSON value as a tree whose places are changed one by one.", ["s"],
-        in: [.shared, .sharedStructure], hint: .init("structure", rank: 16), disabledReason: needsDocument
+        in: [.shared, .sharedStructure], hint: .init("structure", rank: 16),
+        disabledReason: SharedStructure.needsDocument
       ) { screen, _ in
-        screen.turnStructure()
+        screen.value.turnStructure()
       },
       row(
         "markMoment", "Mark the change", "Marks or unmarks the change and goes to the next: two are compared with =.",
@@ -164,16 +165,16 @@ extension SharedDataScreen {
       row(
         "compareMoments", "Compare changes",
         "Compares two marked changes; else the marked one with the one under the cursor, or that with now.", ["="],
-        in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: whyNotCompare
+        in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: SharedHistory.whyNotCompare
       ) { screen, _ in
-        screen.compareMoments()
+        screen.history.compare(of: screen.row?.key.name)
       },
       row(
         "restore", "Bring back", "Brings back what the key held since this change; u undoes it.", ["b"],
         in: [.sharedHistory], hint: .init("bring back", rank: 22),
         disabledReason: { $0.shared.history.selected == nil ? "The cursor is not on a change." : nil }
       ) { screen, _ in
-        screen.restoreMoment()
+        screen.history.restore(of: screen.row?.key.name)
       },
       row(
         "observe", "Observe", "Announces writes of the key on every screen, and filters the log strip here to it.",
@@ -200,7 +201,7 @@ extension SharedDataScreen {
         "openUse", "Open the place", "Opens the request or file that uses the key.", ["Enter"], in: [.sharedUses],
         hint: .init("open", rank: 20)
       ) { screen, _ in
-        screen.openUse()
+        screen.uses.open()
       },
     ]
   }
@@ -234,47 +235,6 @@ extension SharedDataScreen {
     .moving("shared.keys", in: .sharedKeys) { .shared(.move(.list($0))) }
       + .moving("shared.history", in: .sharedHistory) { .shared(.move(.history($0))) }
       + .moving("shared.uses", in: .sharedUses) { .shared(.move(.uses($0))) }
-  }
-
-  private static var typing: [CommandRow] {
-    let editor: [KeyContext] = [.sharedEditor]
-    return [
-      row(
-        "keep", "Save the value", "Saves the value. Checks JSON first.", ["Ctrl-S", "Alt-Enter"], .edit(.keep),
-        in: editor, hint: .init("save", rank: 1)),
-      CommandRow(
-        .leaveEditor, "shared.leave", in: editor, hint: .init("cancel", rank: 2), does: .shared(.edit(.leave))),
-      row(.handOver, "shared.handOver", in: editor, hint: .init("$EDITOR", rank: 30)) { screen, _ in
-        screen.whileTyping { $0.value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? [] }
-      },
-      row(.indent, "shared.indent", in: editor) { screen, _ in
-        screen.whileTyping { screen in
-          screen.changeEditor { _ = $0.handle(.tab) }
-          return []
-        }
-      },
-      row(
-        "kind", "Text or JSON", "Switches the value between text and JSON.", ["Alt-t"], in: editor,
-        hint: .init("text / JSON", rank: 20)
-      ) { screen, _ in
-        screen.whileTyping { screen in
-          screen.value.edit?.turnKind()
-          return []
-        }
-      },
-      row(.undoTyping, "shared.undoTyping", in: editor) { screen, _ in
-        screen.whileTyping { screen in
-          screen.changeEditor { $0.undo() }
-          return []
-        }
-      },
-      row(.redoTyping, "shared.redoTyping", in: editor) { screen, _ in
-        screen.whileTyping { screen in
-          screen.changeEditor { $0.redo() }
-          return []
-        }
-      },
-    ]
   }
 
   static let needsKey: @Sendable (State) -> String? = {
@@ -319,14 +279,4 @@ extension SharedDataScreen {
 
   private static let byHandWords =
     "This change was made by hand: no exchange belongs to it. = compares it, b brings it back."
-
-  static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
-    in contexts: [KeyContext] = [.shared], hint: Command<State>.Hint? = nil,
-    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("shared.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .shared(action),
-      disabledReason: disabledReason)
-  }
 }
