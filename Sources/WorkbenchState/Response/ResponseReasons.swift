@@ -8,6 +8,8 @@ import WorkbenchServices
 /// was expected of it here, the server's own words, and what to do.
 struct ResponseReasons {
   let shown: ShownExchange
+  /// The bytes of the body that are here.
+  let arrived: Int
 
   func lines(columns: Int) -> [StyledText] {
     let asks = shown.summary?.mayAskServer == true ? " Shift-F5 asks the server." : ""
@@ -19,8 +21,8 @@ struct ResponseReasons {
   private func failureLines(_ columns: Int) -> [StyledText] {
     guard let failure else {
       guard isCancelled else { return [] }
-      let arrived = ByteCount.text((browser.filter?.whole ?? body).view?.source.count ?? 0)
-      return Self.lines("", .muted, "Cancelled. What had arrived is shown: \(arrived).", Style(.warning), columns)
+      let words = "Cancelled. What had arrived is shown: \(ByteCount.text(arrived))."
+      return Self.lines("", .muted, words, Style(.warning), columns)
     }
     let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
     let said = shown.verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []
