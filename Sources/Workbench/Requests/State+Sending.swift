@@ -84,24 +84,26 @@ extension State {
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
     if screen == .cache { return perform(refreshOfEntry) }
+    var wayBack: [Effect] = []
     if screen == .history, let exchange = history.selected {
       guard let request = exchange.request, HistoryList.needsRequest(self) == nil else {
         return [.perform(HistoryEffect.sendAgain(exchange.id))]
       }
+      wayBack = [.say(.done("Sent from the history: \(screen.number) goes back to it."))]
       _ = open(request, focus: .response)
     }
     tabs.change { $0.isOnlySeen = false }
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {
       opening.send(open.composer.request)
-      return [.perform(RequestEffect.load(open.composer.request))]
+      return wayBack + [.perform(RequestEffect.load(open.composer.request))]
     }
     guard files.isShown else {
       files.send(open.composer.request)
       held.wait(for: .reading(open.composer.request), at: now)
       return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
-    return send(open.composer.request)
+    return wayBack + send(open.composer.request)
   }
 
   /// Sends the open request, whatever the cache has.

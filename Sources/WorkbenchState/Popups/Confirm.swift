@@ -1,3 +1,4 @@
+import ParleyText
 package import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
@@ -48,7 +49,11 @@ package struct Confirm: Sheet {
   package var isDangerous: Bool { choices.contains(where: \.isDangerous) }
   package var comesUnasked: Bool { isUnasked || isDangerous }
   package var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
-  package var confirmWord: String { confirmable?.label ?? "" }
+  package var confirmWord: String {
+    if let confirmable { return confirmable.label }
+    let letters = choices.filter(\.isDangerous).map { String($0.key) }
+    return letters.isEmpty ? "" : "after \(letters.alternatives)"
+  }
 
   package mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
@@ -121,7 +126,7 @@ package struct Confirm: Sheet {
   /// The action of an answer. One that turns down something dangerous says so, since nothing on screen changes.
   private func answer(_ place: Int) -> Action? {
     let choice = choices[place]
-    return choice.action ?? (isDangerous ? .notice(.done("Nothing was done: \(choice.label).")) : nil)
+    return choice.action ?? (isDangerous ? .notice(.done("Nothing was done.")) : nil)
   }
 
   /// The answer that changes nothing; nil if none is known to.
