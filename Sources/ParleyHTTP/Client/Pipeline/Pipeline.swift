@@ -114,6 +114,7 @@ final class Pipeline: Sendable {
       if let refused = outgoing.token, outcome.isUnauthorized,
         attempts.mayRenew(after: outcome, of: outgoing, at: tools.now)
       {
+        tools.events.post(.retrying(outgoing.subject, attempts.retry))
         switch try await departing(asking, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
         case .failure(let error): return (outgoing, .authorizationFailed(error))
