@@ -174,7 +174,7 @@ extension State {
           choices: [
             .init("m", saves ? "write mine" : "keep mine", keep, isDangerous: true),
             .init("f", "take the file's", take, isDangerous: true), .init("l", "later"),
-          ], selected: 2)))
+          ], selected: 2, comesUnasked: true)))
   }
 
   private mutating func keep(

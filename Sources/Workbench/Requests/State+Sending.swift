@@ -271,6 +271,7 @@ extension Confirm {
     intent.isConfirmed = true
     return Confirm(
       "Send \(intent.request)?", [StyledText(sentence), ""],
-      choices: [.init("n", "cancel"), .init("y", "send", .sending(.intent(intent)), isDangerous: true)])
+      choices: [.init("n", "cancel"), .init("y", "send", .sending(.intent(intent)), isDangerous: true)],
+      comesUnasked: true)
   }
 }

@@ -27,7 +27,7 @@ package struct Confirm: Sheet {
   let title: String
   let lines: [StyledText]
   let choices: [Choice]
-  /// Whether something other than a key brings it up.
+  /// Whether it may come up while somebody types: by itself, or after work that a key has begun.
   private let isUnasked: Bool
   private var selected: Int
   /// Lines scrolled out at the top.
@@ -35,7 +35,7 @@ package struct Confirm: Sheet {
 
   /// - Parameters:
   ///   - selected: the initial choice for Enter; give the one that loses nothing.
-  ///   - comesUnasked: whether something other than a key brings it up.
+  ///   - comesUnasked: whether it may come up while somebody types: by itself, or after work that a key has begun.
   package init(
     _ title: String, _ lines: [StyledText] = [], choices: [Choice], selected: Int = 0, comesUnasked: Bool = false
   ) {
@@ -91,7 +91,7 @@ package struct Confirm: Sheet {
     key.typed == "y" || key.typed == "n" || choices.contains { $0.key == key.typed }
   }
 
-  /// What loses nothing answers at once a question that a key has brought up.
+  /// The answer that loses nothing is given at once, unless the key may have been meant for something else.
   package func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool {
     switch event {
     case _ where isUnasked: true

@@ -47,7 +47,7 @@ struct DangerJourneys {
     run(.clock(state.now.advanced(by: duration)), on: &state)
   }
 
-  @Test("the dangerous answer waits until the question could be seen: its key stands there, and counts once the last line has it")
+  @Test("what sending asks waits until it could be seen: its key stands there, and counts once the last line has it")
   func moment() throws {
     var state = try state()
     let asked = state.draw()
@@ -55,18 +55,19 @@ struct DangerJourneys {
     #expect(asked.lines.last?.contains("Ctrl-T") == false)
     #expect(try !press("Ctrl-T", on: &state) && state.popups.layers.count == 1)
     pass(.milliseconds(300), on: &state)
-    #expect(try !press("Ctrl-T", on: &state) && state.popups.layers.count == 1)
+    #expect(try !press("Ctrl-T", "n", "Enter", on: &state) && state.popups.layers.count == 1)
     pass(.seconds(1), on: &state)
     #expect(!state.needsClock && state.draw().lines.last?.contains("Ctrl-T allow") == true)
     #expect(try press("Ctrl-T", on: &state))
   }
 
-  @Test("the answer that changes nothing is given at once", arguments: ["Enter", "n", "Esc"])
+  @Test("of a question that a key asks the answer that changes nothing is given at once", arguments: ["Enter", "n", "Esc"])
   func safeAtOnce(key: String) throws {
     var state = try state(asking: false)
     run(.tree(.confirmDelete(.request("cart/pay"), naming: [])), on: &state)
     _ = state.draw()
     #expect(state.needsClock && state.popups.layers.count == 1)
+    #expect(try !press("Ctrl-T", on: &state) && state.popups.layers.count == 1)
     try press(key, on: &state)
     #expect(state.popups.isEmpty)
   }
