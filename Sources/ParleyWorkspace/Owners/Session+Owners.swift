@@ -26,7 +26,9 @@ extension Session {
   /// Filling requests in, and calling them.
   package var sending: RequestSending { RequestSending(session: self) }
   /// Whether responses are as they should be.
-  package var checks: ResponseChecks { ResponseChecks(session: self) }
+  package var checks: ResponseChecks {
+    ResponseChecks(open: open, jq: jq, schemas: schemas, shared: shared, secrets: secrets, sending: sending)
+  }
   /// Changes to the workspace's files.
   package var files: WorkspaceFiles { WorkspaceFiles(session: self) }
   /// Changes of environments.

@@ -99,7 +99,7 @@ extension SharedKeys {
   /// - Parameter ciphers: the ciphers by the names of the keys: one of `ciphers`, `gzip`, or `none`, which stores a
   ///   key in plain text; nil for what the file otherwise says of it.
   /// - Returns: the number of the first step, with which all of it is undone.
-  /// - Throws: the errors of `unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
+  /// - Throws: the errors of `Ciphers.unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
   @discardableResult
   package func bind(_ ciphers: [String: String?], by prompter: any Prompter) async throws -> Int64? {
     let steps = try await SharedUndo(session).stepsBefore(ciphers)

@@ -19,7 +19,7 @@ extension SharedKeys {
 
   /// Binds a cipher to a key: writes it to the file, and rewrites value and history with it in one transaction.
   /// - Parameter cipher: one of `ciphers`, or `gzip`; nil stores the key in plain text.
-  /// - Throws: the errors of `unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
+  /// - Throws: the errors of `Ciphers.unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
   package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
     try await bind([name: cipher ?? CipherDefinition.none], by: prompter)
   }

@@ -20,7 +20,7 @@ extension SharedKeys {
   }
 
   /// Says when a key expires; nil is never. Its value stays as it is.
-  /// - Throws: `SharedDataError`, what `unlock` throws.
+  /// - Throws: `SharedDataError`, what `Ciphers.unlock` throws.
   /// - Returns: nil when there is no such key.
   @discardableResult
   package func expire(
