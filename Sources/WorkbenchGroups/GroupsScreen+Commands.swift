@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 package import TerminalKit
+package import WorkbenchServices
 package import WorkbenchState
 
 extension KeyContext {
@@ -22,6 +23,32 @@ extension KeyContext {
 }
 
 extension GroupsScreen {
+  package static var words: ScreenWords { .groups }
+
+  package static func sending(in state: State) -> SendDeed {
+    .effects([.then(.groups(.run(.start(isPaused: false))))])
+  }
+
+  package static func whyNotSent(in state: State) -> String? { WhyNoRun.reason(in: state) }
+
+  package static func sendWord(in state: State, room: Int) -> String {
+    state.groups.group.map { "run \($0.fitted(to: room))" } ?? "run"
+  }
+
+  package func word(of command: CommandID) -> String? {
+    switch command {
+    case "request.save" where isEditingAtPause: "apply"
+    case "groups.openStep" where shownRun == nil: "fields"
+    default: nil
+    }
+  }
+
+  package var logSubject: LogSubject? {
+    steps.past.map { .run($0.run.id, from: $0.run.summary.startedAt, until: $0.time) }
+  }
+
+  package func interrupt() -> [Effect]? { stoppable.map { [.steer($0, .stop)] } }
+
   /// Every set of contexts its panes can have.
   package static var keyContextSets: [[KeyContext]] {
     let panes: [[KeyContext]] = [
@@ -52,7 +79,7 @@ extension GroupsScreen {
     [
       row(
         "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(.start(isPaused: true)),
-        hint: .init("run paused", rank: 50), disabledReason: { $0.whyNoRun }),
+        hint: .init("run paused", rank: 50), disabledReason: { WhyNoRun.reason(in: $0) }),
       row(
         "startFromSnapshot", "Run from a snapshot",
         "Restores a snapshot of shared data, then runs the group: again and again from the same state.", ["Alt-s"],

@@ -93,7 +93,7 @@ package struct GroupsScreen: Screen {
   var isMoving: Bool { comparison == nil && steps.past == nil && steps.present?.isMoving == true }
 
   /// The run that a stop command applies to: the one that is shown, or the only one.
-  package var stoppable: String? {
+  var stoppable: String? {
     if steps.past != nil || comparison != nil { return nil }
     if let run = steps.run, run.isLive { return run.id }
     return live.count == 1 ? live.first?.id : nil

@@ -4,7 +4,7 @@ import WorkbenchState
 extension [CommandRow] {
   /// Every row, pane by pane, in the order of help and key reference.
   static var all: [CommandRow] {
-    State.everywhere + Screens.all.flatMap { $0.commands } + LogStrip.commands + PopupAction.commands
+    ProgramCommands.all + Screens.all.flatMap { $0.commands } + LogStrip.commands + PopupAction.commands
       + VariableSheet.commands + SignInSheet.commands + ImportSheet.commands
   }
 }

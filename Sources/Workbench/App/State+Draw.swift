@@ -8,13 +8,15 @@ extension State {
     var frame = Frame(size: size)
     guard !size.isEmpty else { return frame }
     let arrangement = arrangement
-    drawTopBar(into: &frame, arrangement.topBar)
+    TopBar(self).draw(into: &frame, arrangement.topBar)
     // A screen reader would read the panes behind a pop-up along with it.
     if popups.isEmpty || !reading.isPlain { drawPanes(into: &frame, arrangement) }
-    drawHints(into: &frame, arrangement.hints)
-    drawKeysThatFollow(into: &frame, above: arrangement.hints)
+    HintLine(self).draw(into: &frame, arrangement.hints)
+    HintLine(self).drawKeysThatFollow(into: &frame, above: arrangement.hints)
     drawOpening(into: &frame)
-    if let holding, popups.isEmpty { drawHold(by: holding, into: &frame, over: arrangement.popups) }
+    if let holding = HoldHandling.holding(in: self), popups.isEmpty {
+      HoldHandling.draw(holding, into: &frame, over: arrangement.popups, in: self)
+    }
     if !popups.isEmpty { frame.cursor = nil }
     popups.draw(into: &frame, rect: arrangement.popups, in: self)
     if reading.isPlain { frame.makePlain() }

@@ -17,8 +17,8 @@ extension State {
     let drafted = sidebar.edited
     var effects = apply(action)
     effects += sayWhatRunsLeaveOut(besides: drafted)
-    followEditing()
-    effects += followMoment()
+    EditingHandling.follow(in: &self)
+    effects += MomentHandling.follow(in: &self)
     arrange()
     if workspace != nil {
       strip.follow(isFocused: focus == .strip)
@@ -27,9 +27,9 @@ extension State {
       if popups.isEmpty { effects += screens[screen].ask() }
     }
     noteQuestion()
-    followAsking(effects)
-    if action.mayChangeText { effects += followEditors() }
-    return effects + meetQuestion() + releaseHeld()
+    TypeAheadHandling.follow(effects, in: &self)
+    if action.mayChangeText { effects += EditorDraftHandling.follow(in: &self) }
+    return effects + TypeAheadHandling.meetQuestion(in: &self) + InputHandling.releaseHeld(in: &self)
   }
 
   /// Of requests that have unsaved edits since now, once the field is left: until then each key would take the sentence away.
@@ -46,49 +46,48 @@ extension State {
     var isNew = false
     popups.updateTop { isNew = $0.appear(at: now) }
     guard isNew else { return }
-    held.drop()
-    keys.reset()
+    input.drop()
   }
 
   private mutating func apply(_ action: Action) -> [Effect] {
     switch action {
-    case .input(let event): handle(event)
+    case .input(let event): InputHandling.handle(event, in: &self)
     case .clock(let time): tell(time)
     case .delivered: delivered()
-    case .transfer(let id, let news): transferred(id, news)
+    case .transfer(let id, let news): SendingHandling.transferred(id, news, in: &self)
     case .failed(let problem, let isAskedFor): fail(problem, isAskedFor: isAskedFor)
     case .told(let problem): tell(problem)
     case .notice(let notice): show(notice)
-    case .navigation(let action): navigate(action)
-    case .opening(let action): opening(action)
-    case .overlay(let action): overlay(action)
-    case .workspace(let action): workspace(action)
-    case .request(let action): request(action)
-    case .tree(let action): tree(action)
-    case .sending(let action): send(action)
-    case .repeating(let action): repeating(action)
-    case .certificates(let action): certificates(action)
-    case .log(let action): log(action)
-    case .cookies(let action): cookies(action)
-    case .capture(let action): capture(action)
-    case .chain(let action): chain(action)
-    case .environments(let action): environments(action)
-    case .paste(let action): paste(action)
-    case .signIn(let action): signIn(action)
-    case .editors(let action): editors(action)
-    case .panes(let action): panes(action)
-    case .exporting(let action): exporting(action)
-    case .importing(let action): importing(action)
-    case .theme(let action): theme(action)
-    case .description(let action): description(action)
-    case .comparing(let action): comparing(action)
-    case .value(let action): value(action)
+    case .navigation(let action): NavigationHandling.handle(action, in: &self)
+    case .opening(let action): OpeningHandling.handle(action, in: &self)
+    case .overlay(let action): OverlayHandling.handle(action, in: &self)
+    case .workspace(let action): WorkspaceHandling.handle(action, in: &self)
+    case .request(let action): RequestHandling.handle(action, in: &self)
+    case .tree(let action): TreeHandling.handle(action, in: &self)
+    case .sending(let action): SendingHandling.handle(action, in: &self)
+    case .repeating(let action): AutoRepeatHandling.handle(action, in: &self)
+    case .certificates(let action): CertificateHandling.handle(action, in: &self)
+    case .log(let action): LogHandling.handle(action, in: &self)
+    case .cookies(let action): CookieHandling.handle(action, in: &self)
+    case .capture(let action): CaptureHandling.handle(action, in: &self)
+    case .chain(let action): ChainHandling.handle(action, in: &self)
+    case .environments(let action): EnvironmentHandling.handle(action, in: &self)
+    case .paste(let action): PasteHandling.handle(action, in: &self)
+    case .signIn(let action): SignInHandling.handle(action, in: &self)
+    case .editors(let action): EditorDraftHandling.handle(action, in: &self)
+    case .panes(let action): PaneSizeHandling.handle(action, in: &self)
+    case .exporting(let action): ExportHandling.handle(action, in: &self)
+    case .importing(let action): ImportHandling.handle(action, in: &self)
+    case .theme(let action): ThemeHandling.handle(action, in: &self)
+    case .description(let action): DescriptionHandling.handle(action, in: &self)
+    case .comparing(let action): ComparingHandling.handle(action, in: &self)
+    case .value(let action): ValueHandling.handle(action, in: &self)
     case .ask(let question): ask(question)
     case .change(let change): change(&self)
     case .terminal(let effect): [.terminal(effect)]
     case .screen(let action): action.perform(in: &self)
     case .strip(let action): strip.update(action, in: context)
-    case .settled: settled()
+    case .settled: TypeAheadHandling.settled(in: &self)
     case .popup: []
     }
   }
@@ -101,16 +100,13 @@ extension State {
   }
 
   private var subjectOfNow: LogSubject {
-    if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
-    if screen == .groups, let past = groups.steps.past {
-      return .run(past.run.id, from: past.run.summary.startedAt, until: past.time)
-    }
+    if let subject = screens[screen].logSubject { return subject }
     return (opening.hasOpened && screen == .requests ? tabs.open : nil).map(LogSubject.request) ?? .everything
   }
 
   private mutating func tell(_ time: Timestamp) -> [Effect] {
     now = time
-    return repeatWhenDue()
+    return AutoRepeatHandling.sendWhenDue(in: &self)
   }
 
   /// Only what is on screen reads the log again; the other one does when it is shown.
@@ -127,9 +123,9 @@ extension State {
   /// Reports a failure. One that no person asked for is reported only once if it repeats itself.
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
     if isAskedFor {
-      held.end()
+      input.held.end()
       // The pop-up that they were meant for does not come.
-      _ = held.releaseForPopup()
+      _ = input.held.releaseForPopup()
       opening.cancelSend()
       files.cancelSend()
     }

@@ -12,7 +12,7 @@ extension VariableSheet {
         "source", "Source of the value", "Chooses where the value comes from: a text or a secret's source.", ["s"],
         needsVariable
       ) { state in
-        state.ask { EnvironmentForm.source($0.name, in: $1, $0.cells[$1]) }
+        state.variables.ask { EnvironmentForm.source($0.name, in: $1, $0.cells[$1]) }
       },
       row("add", "New variable", "Adds a variable to the column's file.", ["a"]) { state in
         [.ask(EnvironmentForm.new(in: state.variables.home ?? .workspace))]
@@ -21,31 +21,31 @@ extension VariableSheet {
         "rename", "Rename everywhere", "Renames the variable in all files that declare or use it; lists them first.",
         ["r"], needsVariable
       ) { state in
-        state.ask { row, _ in EnvironmentForm.rename(row.name) }
+        state.variables.ask { row, _ in EnvironmentForm.rename(row.name) }
       },
       row(
         "copy", "Copy the variable", "Copies the variable under another name, with all its values.", ["p"],
         needsVariable
       ) { state in
-        state.ask { row, _ in EnvironmentForm.copy(row.name) }
+        state.variables.ask { row, _ in EnvironmentForm.copy(row.name) }
       },
       row(
         "remove", "Delete the variable", "Deletes the variable in one environment or in all, after asking.",
         ["D", "Delete"], needsVariable
       ) { state in
-        state.ask { Confirm(removing: $0, from: $1) }
+        state.variables.ask { Confirm(removing: $0, from: $1) }
       },
       row(
         "uses", "Where it is used", "Lists the places that use the variable; Enter opens one in $EDITOR.", ["w"],
         needsVariable
       ) { state in
-        state.ask { row, _ in Picker(usesOf: row) }
+        state.variables.ask { row, _ in Picker(usesOf: row) }
       },
       row("undo", "Undo", "Takes back the last change of the files.", ["u"]) { state in
-        [.perform(EnvironmentEffect.undo(.undo, state.openDrafts))]
+        [.perform(EnvironmentEffect.undo(.undo, OpenDrafts(in: state)))]
       },
       row("redo", "Redo", "Makes the last undone change again.", ["Ctrl-R"]) { state in
-        [.perform(EnvironmentEffect.undo(.redo, state.openDrafts))]
+        [.perform(EnvironmentEffect.undo(.redo, OpenDrafts(in: state)))]
       },
       row("edit", "Edit the file", "Opens the column's file in $EDITOR.", ["e"]) { state in
         state.variables.home.map { [.terminal(.edit(file: $0.file, line: nil))] } ?? []
@@ -56,7 +56,7 @@ extension VariableSheet {
   private static var environments: [CommandRow] {
     [
       row("use", "Use the environment", "Makes the column's environment the active one.", ["Space"]) { state in
-        state.useEnvironment()
+        state.variables.useEnvironment()
       },
       row("newEnvironment", "New environment", "Creates an environment.", ["A"]) { state in
         [.ask(EnvironmentForm.newEnvironment)]

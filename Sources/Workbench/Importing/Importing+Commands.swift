@@ -30,14 +30,14 @@ extension ImportSheet {
         "import.notes", "What is not taken over", help: "Lists what cannot be taken over, and why.", keys: ["n"],
         in: [.importing], hint: .init("notes", rank: 3)
       ) { state in
-        state.showNotes()
+        ImportHandling.showNotes(in: &state)
         return []
       },
       CommandRow(
         "import.target", "Where it goes", help: "Chooses the folder that the requests go into.", keys: ["i"],
         in: [.importing], hint: .init("folder", rank: 2)
       ) { state in
-        state.askTarget()
+        ImportHandling.askTarget(in: &state)
         return []
       },
     ]

@@ -1,12 +1,15 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchState
 
 /// The usual words by which a command is found, besides its title and its help: those that stand on screen, and those of other
 /// programs.
 enum PaletteWords {
   static func of(_ command: CommandID) -> String { words[command] ?? "" }
 
-  private static let words: [CommandID: String] = [
+  private static let words = Screens.all.reduce(into: ofProgram) { $0.merge($1.words.palette) { own, _ in own } }
+
+  private static let ofProgram: [CommandID: String] = [
     "files.mistakes": "warnings problems diagnostics check lint mistakes validate files",
     "bench.problem": "failure error problem",
     "bench.paletteAnywhere": "commands palette search actions",
@@ -35,35 +38,10 @@ enum PaletteWords {
     "answers.forget": "passwords secrets log out sign out clear",
     "theme.pick": "colors colours dark light appearance",
     "strip.resize": "log events bigger smaller",
-    "screen.requests": "home main",
-    "screen.groups": "runs chains steps workflow",
-    "screen.events": "log in flight trace",
-    "screen.cache": "responses stored offline stale expired",
-    "cache.clear": "delete remove stale expired outdated old purge",
-    "screen.shared": "shared keys variables captured tokens",
-    "screen.history": "exchanges sent past",
-    "sidebar.undo": "restore undelete put back bring back recover trash",
-    "groups.list.undo": "restore undelete put back bring back recover trash",
-    "sidebar.delete": "remove rm trash",
-    "sidebar.edited": "edited unsaved drafts draft modified changed dirty",
-    "sidebar.rename": "move mv",
-    "sidebar.new": "create add",
-    "composer.params": "params parameters query path",
-    "composer.headers": "header", "composer.auth": "authorization login token bearer basic",
-    "composer.body": "payload data json form", "composer.expect": "assert tests expectations checks",
-    "composer.capture": "extract shared", "composer.options": "settings timeout tls proxy retry",
-    "composer.compare": "diff difference unsaved changes edits compare",
-    "composer.docs": "docs notes description documentation",
-    "answer.body": "response payload", "answer.menu": "decode jwt base64 reveal", "answer.headers": "response header",
-    "answer.redirects": "redirect hops location chain follow 301 302",
-    "answer.timing": "time phases latency dns connect duration",
-    "answer.wire": "raw bytes traffic http", "answer.history": "earlier exchanges past responses",
-    "answer.compare": "diff difference", "answer.cookies": "set-cookie",
     "certificate.look": "tls ssl certificate trusts chain",
     "certificate.check": "tls ssl verify",
-    "events.copyLines": "clipboard export log", "events.saveLines": "export write download log file",
-    "view.wrap": "wrap long lines", "view.plain": "screen reader accessibility borders",
-    "editing.vi": "vim modal", "groups.past.now": "moment time travel present",
-    "shared.of": "keys tokens captured",
+    "view.wrap": "wrap long lines",
+    "view.plain": "screen reader accessibility borders",
+    "editing.vi": "vim modal",
   ]
 }

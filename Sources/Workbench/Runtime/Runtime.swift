@@ -55,7 +55,7 @@ package final class Runtime {
     runs = LiveRuns(mailbox: mailbox, activity: activity)
     state = State(commands: commands, size: terminal.size, now: now())
     state.notice = notice.map(Notice.done)
-    state.given = request
+    state.opening.given = request
     state.themes = Themes(themes, current: terminal.theme)
     state.editing.usesVi = settings.editing == .vi
     state.reading = ReadingStyle(wraps: settings.wraps, isPlain: settings.isPlain)
@@ -70,13 +70,13 @@ package final class Runtime {
     let events = listen()
     handle(.input(.resize(terminal.size)))
     handle(state.start())
-    while !state.isEnding {
+    while !state.end.hasCome {
       handle(mailbox.take(), events)
-      guard !state.isEnding else { break }
+      guard !state.end.hasCome else { break }
       terminal.draw(state.draw())
       sleep()
     }
-    return state.nextWorkspace
+    return state.end.nextWorkspace
   }
 
   private func listen() -> EventSubscription {
@@ -101,7 +101,7 @@ package final class Runtime {
       count.generation += 1
     }
     handle(.clock(now()))
-    while let next = event, !state.isEnding {
+    while let next = event, !state.end.hasCome {
       if next != .woken { handle(.input(next)) }
       event = terminal.nextEvent(timeout: .zero)
     }

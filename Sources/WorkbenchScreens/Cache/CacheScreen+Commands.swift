@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 package import TerminalKit
 import WorkbenchParts
-import WorkbenchServices
+package import WorkbenchServices
 package import WorkbenchState
 
 extension KeyContext {
@@ -20,13 +20,30 @@ extension KeyContext {
 }
 
 extension CacheScreen {
+  package static var words: ScreenWords { .cache }
+
+  /// Refreshes what is shown of the cache.
+  package static func sending(in state: State) -> SendDeed { .command(refresh(in: state)) }
+
+  package static func whyNotSent(in state: State) -> String? {
+    state.commands.table[refresh(in: state)]?.disabledReason(state)
+  }
+
+  package static func sendWord(in state: State, room: Int) -> String { "refresh" }
+
+  private static func refresh(in state: State) -> CommandID {
+    state.keyContexts.contains(.cacheEntry) ? "cache.entry.askAgain" : "cache.askAgain"
+  }
+
+  package mutating func arrange(_ list: ListArrangement) { self.list.arrangement = list }
+
   package static var keyContextSets: [[KeyContext]] { CacheList.keyContextSets + CacheEntryPane.keyContextSets }
 
   package static var commands: [CommandRow] {
     let rows: [CommandRow] =
       .moving("cache", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
       + .completing("cache.completion", in: .cacheCompletion) { .cache(.complete($0)) } + modeCommands + entryCommands
-    return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("the cache")) : $0 }
+    return rows.map { isOfNow.contains($0.command.id) ? $0.unlessPast("the cache") : $0 }
   }
 
   /// Actions on entries as they are now.

@@ -27,7 +27,7 @@ extension EventsScreen {
         hint: .init("follow / hold", rank: 20)
       ) { screen, _ in
         screen.setFollowing(!screen.isFollowing)
-      }.unless(State.whyPast("the log")),
+      }.unlessPast("the log"),
       row(
         "filter", "Filter", "Words and fields, such as `kind:fail status>=500 name:login`; `-` before one means not.",
         ["/"], in: [.events], hint: .init("filter", rank: 30)

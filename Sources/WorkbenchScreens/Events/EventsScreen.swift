@@ -60,6 +60,8 @@ package struct EventsScreen: Component, Screen {
 
   package init() {}
 
+  package static var words: ScreenWords { .events }
+
   package static var keyContextSets: [[KeyContext]] {
     let typing = KeyContext.around(isTyping: true)
     return [

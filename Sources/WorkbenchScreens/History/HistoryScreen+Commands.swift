@@ -23,11 +23,11 @@ extension HistoryList: ScreenPart {
       + .completing("history.completion", in: .historyCompletion) { .history(.complete($0)) }
   }
 
-  package static let needsExchange: @Sendable (State) -> String? = {
+  static let needsExchange: @Sendable (State) -> String? = {
     $0.history.selected == nil ? "There is no exchange here." : nil
   }
 
-  package static let needsRequest: @Sendable (State) -> String? = { state in
+  static let needsRequest: @Sendable (State) -> String? = { state in
     guard let exchange = state.history.selected else { return "There is no exchange here." }
     let isHere = state.workspace?.requests.contains { $0.id == exchange.request } == true
     return isHere ? nil : "The workspace has no file of its request; o opens the exchange as a new one."

@@ -68,6 +68,25 @@ package struct HistoryScreen: Screen {
 
   package init() {}
 
+  package static var words: ScreenWords { .history }
+
+  /// Sends the request of the exchange as its file is now, or the exchange again where there is none.
+  package static func sending(in state: State) -> SendDeed {
+    guard let exchange = state.history.selected else { return .open }
+    guard let request = exchange.request, HistoryList.needsRequest(state) == nil else {
+      return .effects([.perform(HistoryEffect.sendAgain(exchange.id))])
+    }
+    return .request(request)
+  }
+
+  package static func whyNotSent(in state: State) -> String? { HistoryList.needsExchange(state) }
+
+  package static func sendWord(in state: State, room: Int) -> String {
+    guard let exchange = state.history.selected else { return "send" }
+    guard let request = exchange.request, HistoryList.needsRequest(state) == nil else { return "send again" }
+    return "send \(request.description.fitted(to: room)) as it is now"
+  }
+
   package static var keyContextSets: [[KeyContext]] {
     HistoryList.keyContextSets + ExchangePane.keyContextSets + ComparisonSheet.keyContextSets
   }

@@ -2,7 +2,7 @@ import ParleyEngine
 package import TerminalKit
 import WorkbenchGroups
 import WorkbenchParts
-import WorkbenchServices
+package import WorkbenchServices
 package import WorkbenchState
 
 extension KeyContext {
@@ -31,6 +31,16 @@ extension KeyContext {
 }
 
 extension SharedDataScreen {
+  package static var words: ScreenWords { .sharedData }
+
+  package func word(of command: CommandID) -> String? {
+    command == "shared.reveal" && value.isRevealed ? "mask" : nil
+  }
+
+  package var logSubject: LogSubject? { observed.isEmpty ? nil : .shared(observed) }
+
+  package mutating func arrange(_ list: ListArrangement) { self.list.arrangement = list }
+
   /// Every set of contexts its panes can have.
   package static var keyContextSets: [[KeyContext]] {
     let panes: [KeyContext] = [.sharedKeys, .sharedHistory, .sharedUses]
@@ -49,7 +59,7 @@ extension SharedDataScreen {
       changing + SharedWork.commands + SharedTableSheet.commands + looking + SharedList.commands + SharedUses.commands
       + copying + moving + SharedValuePane.commands + SharedStructure.commands + SharedValueEdit.commands
       + .completing("shared.completion", in: .sharedCompletion) { .shared(.complete($0)) }
-    return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("shared data")) : $0 }
+    return rows.map { isOfNow.contains($0.command.id) ? $0.unlessPast("shared data") : $0 }
   }
 
   /// Those that work on keys as they are now.

@@ -33,9 +33,9 @@ extension SharedUses: SharedDataPart {
         "shared.of", "Shared keys of the request or group",
         help: "Lists the shared keys that the open request, or the group under the cursor, reads and captures.",
         keys: ["Alt-k"], in: [.browsing],
-        disabledReason: { $0.sharedUser == nil ? "There is no request or group here." : nil }
+        disabledReason: { SharedUser.meant(in: $0) == nil ? "There is no request or group here." : nil }
       ) { state in
-        state.sharedUser.map { [.perform(SharedDataEffect.keysOfUser($0))] } ?? []
+        SharedUser.meant(in: state).map { [.perform(SharedDataEffect.keysOfUser($0))] } ?? []
       },
     ]
   }
@@ -48,13 +48,13 @@ extension SharedUses: SharedDataPart {
   }
 }
 
-extension State {
+extension SharedUser {
   /// The user whose keys can be listed: the request that is open or under the cursor, or the group under it.
-  var sharedUser: SharedUser? {
-    if screen == .groups { return groups.list.selectedGroup.map(SharedUser.group) }
-    guard screen == .requests else { return nil }
-    let here = focus == .sidebar ? sidebar.selected : nil
-    return (here ?? tabs.current?.composer.request).map(SharedUser.request)
+  fileprivate static func meant(in state: State) -> SharedUser? {
+    if state.screen == .groups { return state.groups.list.selectedGroup.map(SharedUser.group) }
+    guard state.screen == .requests else { return nil }
+    let here = state.focus == .sidebar ? state.sidebar.selected : nil
+    return (here ?? state.tabs.current?.composer.request).map(SharedUser.request)
   }
 }
 

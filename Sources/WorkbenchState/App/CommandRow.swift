@@ -1,5 +1,6 @@
 package import TerminalKit
 package import WorkbenchParts
+import WorkbenchServices
 
 /// One row of the command table, and what it does.
 package struct CommandRow: Sendable {
@@ -34,6 +35,11 @@ extension CommandRow {
     CommandRow(
       command.id, command.title, help: command.help, keys: command.keys, shared: command.shared, in: command.contexts,
       hint: command.hint, does: action, disabledReason: { [command] in reason($0) ?? command.disabledReason($0) })
+  }
+
+  /// The same, but not while something is shown as it was.
+  package func unlessPast(_ what: String) -> CommandRow {
+    unless { state in state.moment.map { "This is how \(what) was \($0.words): “Back to now” shows it as it is." } }
   }
 }
 

@@ -21,6 +21,17 @@ package protocol Screen: CommandTarget {
   static var commands: [CommandRow] { get }
   /// Every set of contexts that its panes can have.
   static var keyContextSets: [[KeyContext]] { get }
+  static var words: ScreenWords { get }
+
+  /// What the key that sends does while it is shown.
+  static func sending(in state: State) -> SendDeed
+  /// The reason why that key can do nothing.
+  static func whyNotSent(in state: State) -> String?
+  /// The key's word in the hint line.
+  /// - Parameter room: the columns that a name may have.
+  static func sendWord(in state: State, room: Int) -> String
+  /// The word of another command in the hint line, where its own would not do.
+  func word(of command: CommandID) -> String?
 
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect]
   /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
@@ -31,6 +42,8 @@ package protocol Screen: CommandTarget {
   /// Whether there is something in a pane that one could go to.
   func canFocus(_ pane: Panes) -> Bool
   mutating func resize(_ pane: Panes, to size: Size)
+  /// Arranges its list as it was in an earlier session.
+  mutating func arrange(_ list: ListArrangement)
   /// Whether long lines of what it shows go on in the next row. Comes before its panes are drawn.
   mutating func wrap(_ wraps: Bool)
   /// The areas of its panes when there is room for all of them.
@@ -49,6 +62,11 @@ package protocol Screen: CommandTarget {
   /// The question it asks in a pop-up as soon as none is shown.
   func ask() -> [Effect]
 
+  /// The subject of the log strip below it; nil for the one of all screens.
+  var logSubject: LogSubject? { get }
+
+  /// Ctrl-C: stops what runs here; nil when nothing does.
+  func interrupt() -> [Effect]?
   /// Esc: leaves what was entered last; nil when there is nothing to leave.
   func goBack(from focus: Pane) -> WayBack?
   /// Ctrl-S.
@@ -92,7 +110,13 @@ extension Screen {
   package static var hasStrip: Bool { true }
   package static var panes: [Pane] { Panes.allCases.map { Pane($0) } }
 
+  package static func sending(in state: State) -> SendDeed { .open }
+  package static func whyNotSent(in state: State) -> String? { SeenRequest.whyNotSent(in: state) }
+  package static func sendWord(in state: State, room: Int) -> String { SendDeed.word(in: state, room: room) }
+  package func word(of command: CommandID) -> String? { nil }
+
   package func canFocus(_ pane: Panes) -> Bool { true }
+  package mutating func arrange(_ list: ListArrangement) {}
   package mutating func wrap(_ wraps: Bool) {}
   package func places(in area: Rect) -> [Pane: Rect] { Self.panes.first.map { [$0: area] } ?? [:] }
   package func joints(of places: [Pane: Rect]) -> [BorderJoint] { BorderJoint.stacked(Self.panes, places) }
@@ -101,6 +125,8 @@ extension Screen {
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] { [] }
   package func isAwaited(in pane: Panes) -> Bool { false }
   package func ask() -> [Effect] { [] }
+  package var logSubject: LogSubject? { nil }
+  package func interrupt() -> [Effect]? { nil }
   package func goBack(from focus: Pane) -> WayBack? { nil }
   package func save() -> [Effect] { [] }
   package var whyNotSave: String? { "Only what is on screen can be saved: press 1 to show the request." }

@@ -1,5 +1,5 @@
 package import ParleyEngine
-package import ParleyModel
+import ParleyModel
 package import TerminalKit
 package import WorkbenchServices
 
@@ -32,17 +32,9 @@ package struct State: Sendable {
   package var failure = LastFailure()
   /// Stands in the hint line until the next key.
   package var notice: Notice?
-  /// The keys of a sequence pressed so far.
-  package var keys = KeyReader()
-  package var escapes = EscapeGuard()
+  package var input = KeyInput()
   package var opening = RequestOpening()
   package var files = FilesShown()
-  /// The request that the command line gave, until the workspace is read.
-  package var given: String?
-  /// The keys that were typed before they could act.
-  package var held = TypeAheadBuffer()
-  /// The request that is kept as the one of the next session.
-  package var lastRequest: RequestID?
   package var themes = Themes()
   /// The request that is sent again and again.
   package var repeats: AutoRepeat?
@@ -50,14 +42,10 @@ package struct State: Sendable {
   package var reading = ReadingStyle()
   /// The text of open editors that is not saved anywhere yet.
   package var editors = EditorDrafts()
-  /// Whether a key has been pressed yet.
-  package var hasInput = false
   package var paneSizing = PaneSizing()
   /// The moment of a run that all screens show; nil for now.
   package var moment: ShownMoment?
-  /// The folder of the workspace to go on with; nil to leave the program.
-  package var nextWorkspace: String?
-  package var isEnding = false
+  package var end = ProgramEnd()
 
   package init(commands: CommandSet, size: Size, now: Timestamp) {
     self.commands = commands
@@ -78,8 +66,8 @@ package struct State: Sendable {
 
   /// Whether time that passes shows, so that the program must look at the clock.
   package var needsClock: Bool {
-    !transfers.isEmpty || repeats != nil || held.isAsking || screens[screen].needsClock
-      || popups.top?.isSettled(at: now) == false || isReadingImport
+    !transfers.isEmpty || repeats != nil || input.held.isAsking || screens[screen].needsClock
+      || popups.top?.isSettled(at: now) == false || popups.top?.isReadingImport == true
   }
 
   package var context: ViewContext {
@@ -90,5 +78,21 @@ package struct State: Sendable {
     context.drafted = sidebar.edited
     context.moment = moment
     return context
+  }
+}
+
+// What any action may show.
+extension State {
+  /// Shows a pop-up over everything else.
+  @discardableResult
+  package mutating func ask(_ question: any ScreenQuestion) -> [Effect] {
+    if let sheet = question.sheet(in: self) { popups.push(Popup(sheet)) }
+    return []
+  }
+
+  /// Says something in the hint line.
+  package mutating func show(_ notice: Notice) -> [Effect] {
+    self.notice = notice
+    return notice.isLogged ? [.perform(WorkspaceEffect.log(notice))] : []
   }
 }

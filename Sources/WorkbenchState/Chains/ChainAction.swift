@@ -25,18 +25,6 @@ package indirect enum ChainAction: Sendable {
   case created(String, with: [RequestID], WorkspaceSnapshot)
 }
 
-extension State {
-  package mutating func mark(_ item: ChainItem?) -> [Effect] {
-    if let item { chains.toggle(item) }
-    return []
-  }
-
-  package func renewOffer() -> [Effect] {
-    guard let draft = chains.draft else { return [] }
-    return [.perform(ChainEffect.renew(draft.items))]
-  }
-}
-
 /// Effects of making a group from exchanges.
 package enum ChainEffect: ServiceEffect {
   case offer([ChainItem])

@@ -21,7 +21,8 @@ extension Chains {
         keys: ["m"], in: [.sidebar],
         disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
       ) { state in
-        state.mark(state.sidebar.selected.map { .request($0) }) + [.then(.sidebar(.move(.lines(1))))]
+        if let request = state.sidebar.selected { state.chains.toggle(.request(request)) }
+        return [.then(.sidebar(.move(.lines(1))))]
       },
       CommandRow(
         "chain.markExchange", "Mark",
@@ -31,9 +32,8 @@ extension Chains {
           $0.tabs.current?.response.selectedPast == nil ? "The request has not been sent yet." : nil
         }
       ) { state in
-        let next = state.tabs.open.map { Action.response(.look(.move(.lines(1))), of: $0) }
-        return state.mark(state.tabs.current?.response.selectedPast.map { .exchange($0) })
-          + (next.map { [.then($0)] } ?? [])
+        if let exchange = state.tabs.current?.response.selectedPast { state.chains.toggle(.exchange(exchange)) }
+        return state.tabs.open.map { [.then(.response(.look(.move(.lines(1))), of: $0))] } ?? []
       },
       CommandRow(
         "chain.make", "Make a group of what is marked",
@@ -59,13 +59,13 @@ extension Chains {
         "chain.down", "Move the step down", help: "Moves the step down.", keys: ["J", "Alt-Down"], in: [.chain],
         hint: .init("down", rank: 3)
       ) { state in
-        state.chains.draft?.shift(by: 1) == true ? state.renewOffer() : []
+        state.chains.draft?.shift(by: 1) == true ? state.chains.renewal : []
       },
       CommandRow(
         "chain.up", "Move the step up", help: "Moves the step up.", keys: ["K", "Alt-Up"], in: [.chain],
         hint: .init("up", rank: 4)
       ) { state in
-        state.chains.draft?.shift(by: -1) == true ? state.renewOffer() : []
+        state.chains.draft?.shift(by: -1) == true ? state.chains.renewal : []
       },
     ]
   }

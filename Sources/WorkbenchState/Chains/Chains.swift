@@ -11,7 +11,7 @@ package struct Chains: Hashable, Sendable {
 
   package init() {}
 
-  mutating func toggle(_ item: ChainItem) {
+  package mutating func toggle(_ item: ChainItem) {
     if let place = marks.firstIndex(of: item) { marks.remove(at: place) } else { marks.append(item) }
   }
 
@@ -34,6 +34,11 @@ package struct Chains: Hashable, Sendable {
       if case .exchange(let id) = mark { gone.contains(id) } else { false }
     }
   }
+}
+
+extension Chains {
+  /// The effects that offer the draft anew, after its steps have changed.
+  package var renewal: [Effect] { draft.map { [.perform(ChainEffect.renew($0.items))] } ?? [] }
 }
 
 /// A group that is being made of what happened: its steps in order, and the links that are taken.

@@ -146,20 +146,20 @@ extension ComparisonSheet {
   package static var commands: [CommandRow] {
     [
       row(.nextDifference, "responses.next", hint: .init("next", rank: 1)) { state in
-        state.look { $0.goToDifference(1) }
+        ComparingHandling.look(in: &state) { $0.goToDifference(1) }
       },
       row(.previousDifference, "responses.previous", hint: .init("previous", rank: 2)) { state in
-        state.look { $0.goToDifference(-1) }
+        ComparingHandling.look(in: &state) { $0.goToDifference(-1) }
       },
       row(.onlyDifferences, "responses.same", hint: .init("only differences", rank: 3)) { state in
-        state.look { $0.turnSame() }
+        ComparingHandling.look(in: &state) { $0.turnSame() }
       },
       row(
         "ignore", "Ignore this path",
         "Leaves the path under the cursor out of comparisons of this request's responses; again compares it.", ["i"],
         hint: .init("ignore this path", rank: 4), disabledReason: needsPath
       ) { state in
-        state.ignorePath()
+        ComparingHandling.ignorePath(in: state)
       },
       row(
         "paths", "Ignored paths", "Edits the paths that comparisons of this request's responses ignore.", ["I"],

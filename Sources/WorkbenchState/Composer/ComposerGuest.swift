@@ -19,11 +19,6 @@ package struct ComposerGuest: Hashable, Sendable {
   }
 }
 
-extension State {
-  /// The composer that its keys mean: a guest of the screen that is shown, or that of the open request.
-  package var composer: Composer? { screens[screen].guestComposer ?? tabs.current?.composer }
-}
-
 /// For the composer that has the keys, or that of a request.
 struct ComposerAction: ScreenAction {
   let action: Composer.Action

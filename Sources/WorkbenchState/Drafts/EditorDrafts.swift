@@ -10,6 +10,8 @@ package struct EditorDrafts: Sendable {
   /// The one whose editor is to be opened as soon as what it belongs to is on screen.
   package var opening: EditorDraft.Place?
 
+  package subscript(id: LeftDraft.ID) -> LeftDraft? { left.first { $0.id == id } }
+
   func left(at place: EditorDraft.Place) -> LeftDraft? { left.first { $0.draft.place == place } }
 
   /// The effects that bring the drafts on disk up to date with the open editors.

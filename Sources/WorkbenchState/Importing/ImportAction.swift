@@ -34,9 +34,9 @@ package struct ImportState: Sendable {
   package var number = 0
 }
 
-extension State {
+extension Popup {
   /// Whether something is read of which more comes by and by.
-  var isReadingImport: Bool { popups.top?.sheet is ImportReadingSheet || popups.top?.sheet is ImportWritingSheet }
+  var isReadingImport: Bool { sheet is ImportReadingSheet || sheet is ImportWritingSheet }
 }
 
 /// Effects of importing.

@@ -59,7 +59,7 @@ package struct Confirm: Sheet {
     switch action {
     case .close: return .close(nil)
     case .accept where choices[selected].isDangerous:
-      return .act(.notice(.refused("Enter never does that: \(state.confirmKey) does.")))
+      return .act(.notice(.refused("Enter never does that: \(state.commands.confirmKey) does.")))
     case .accept: return .close(answer(selected))
     case .confirm: return confirmable.map { .close($0.action) } ?? .handled
     case .next: selected = (selected + 1) % choices.count
@@ -120,7 +120,7 @@ package struct Confirm: Sheet {
   private mutating func take(_ place: Int, in state: State) -> LayerOutcome<Action> {
     guard choices[place].isDangerous else { return .close(answer(place)) }
     selected = place
-    return .act(.notice(.done("\(state.confirmKey) does it: \(choices[place].label).")))
+    return .act(.notice(.done("\(state.commands.confirmKey) does it: \(choices[place].label).")))
   }
 
   /// The action of an answer. One that turns down something dangerous says so, since nothing on screen changes.

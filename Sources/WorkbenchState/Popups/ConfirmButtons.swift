@@ -13,7 +13,7 @@ struct ConfirmButtons {
   init(_ choices: [Confirm.Choice], selected: Int, in state: State) {
     self.choices = choices
     self.selected = selected
-    key = state.confirmKey
+    key = state.commands.confirmKey
     isSettled = state.popups.top?.isSettled(at: state.now) != false
   }
 
@@ -85,9 +85,9 @@ struct ConfirmButtons {
   }
 }
 
-extension State {
+extension CommandSet {
   /// The key that gives a dangerous answer.
   var confirmKey: String {
-    commands.table.keymap.sequences(for: "danger.confirm", in: [.danger]).first?.label ?? "–"
+    table.keymap.sequences(for: "danger.confirm", in: [.danger]).first?.label ?? "–"
   }
 }

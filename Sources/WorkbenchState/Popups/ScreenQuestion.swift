@@ -19,15 +19,6 @@ extension Sheet {
   package func sheet(in state: State) -> (any Sheet)? { self }
 }
 
-extension State {
-  /// Shows a pop-up over everything else.
-  @discardableResult
-  package mutating func ask(_ question: any ScreenQuestion) -> [Effect] {
-    if let sheet = question.sheet(in: self) { popups.push(Popup(sheet)) }
-    return []
-  }
-}
-
 extension Effect {
   package static func ask(_ question: some ScreenQuestion) -> Effect { .then(.ask(question)) }
 }

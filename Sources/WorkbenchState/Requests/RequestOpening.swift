@@ -1,7 +1,11 @@
 package import ParleyModel
 
-/// The actions that wait for a request to be loaded.
+/// The requests to be opened, and what waits for one to be loaded.
 package struct RequestOpening: Sendable {
+  /// The text of the request that the command line gave, until the workspace is read.
+  package var given: String?
+  /// The request that is kept as the one of the next session.
+  package var last: RequestID?
   /// Whether a person has opened something; until then the log strip shows all events.
   package private(set) var hasOpened = false
   private var sendsWhenLoaded: RequestID?

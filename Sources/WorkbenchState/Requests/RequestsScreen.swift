@@ -37,6 +37,13 @@ package struct RequestsScreen: Screen {
     Sidebar.keyContextSets + Composer.keyContextSets + ResponsePane.keyContextSets + Chains.keyContextSets
   }
 
+  package static var words: ScreenWords { .requests }
+
+  package static func whyNotSent(in state: State) -> String? {
+    guard let open = state.tabs.open else { return "No request is open." }
+    return open.defaults == nil ? SeenRequest.whyNotSent(in: state) : DefaultsPlace.notSent
+  }
+
   var sidebar = Sidebar()
   var tabs = RequestTabs()
 
@@ -197,6 +204,9 @@ extension State {
     get { screens[RequestsScreen.self].tabs }
     _modify { yield &screens[RequestsScreen.self].tabs }
   }
+
+  /// The composer that its keys mean: a guest of the screen that is shown, or that of the open request.
+  package var composer: Composer? { screens[screen].guestComposer ?? tabs.current?.composer }
 
   package mutating func updateComposer(_ id: RequestID?, _ action: Composer.Action) -> [Effect] {
     screens[RequestsScreen.self].update(.composer(action, of: id), in: context)

@@ -111,9 +111,10 @@ extension ResponsePane {
         "answer.compare", "Compare with another response",
         help:
           "Shows the differences (a diff) to the one before, a pinned one, or another environment's response; in the history, to that under the cursor.",
-        keys: ["="], in: [.response], hint: .init("compare", rank: 18), disabledReason: { $0.whyNotCompare }
+        keys: ["="], in: [.response], hint: .init("compare", rank: 18),
+        disabledReason: { ComparingHandling.whyNotCompare(in: $0) }
       ) { state in
-        state.beginComparing()
+        ComparingHandling.begin(in: state)
       },
       row(
         "reveal", "Show or mask secrets", "Reveals the secrets of the request, or masks them.", ["v"], in: [.response]

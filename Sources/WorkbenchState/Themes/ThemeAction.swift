@@ -18,6 +18,10 @@ package struct Themes: Sendable {
     self.all = all.contains(current) ? all : all + [current]
     self.current = current.name
   }
+
+  package func paint(_ name: String) -> [Effect] {
+    all.first { $0.name == name }.map { [.terminal(.paint($0))] } ?? []
+  }
 }
 
 /// Keeps what a person has chosen for all workspaces.

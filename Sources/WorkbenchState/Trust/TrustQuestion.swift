@@ -3,13 +3,6 @@ import TerminalKit
 package import WorkbenchServices
 
 // The question whether a workspace may do what it asks for.
-extension State {
-  package mutating func askTrust() {
-    guard case .wanted(let items)? = workspace?.trust else { return }
-    popups.push(Popup(Confirm.trust(items)))
-  }
-}
-
 extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter intent: the request to send once it is allowed.

@@ -47,7 +47,7 @@ struct TypingAheadJourneys {
     run(.workspace(.changed(WorkspaceSnapshot(name: "scratch", isScratch: true))), on: &state)
     run(.request(.loaded(.scratch, LoadedRequest(saved: RequestDraft()))), on: &state)
     #expect(state.tabs.current?.composer.draft.url == "qD:3/items")
-    #expect(!state.isEnding && state.popups.isEmpty && state.screen == .requests)
+    #expect(!state.end.hasCome && state.popups.isEmpty && state.screen == .requests)
   }
 
   @Test("none of them answers a question about trust: opening a workspace asks none")
@@ -76,7 +76,7 @@ struct TypingAheadJourneys {
   func wayOut() throws {
     var state = try state()
     try type("j", "Ctrl-C", on: &state)
-    #expect(state.isEnding)
+    #expect(state.end.hasCome)
   }
 
   @Test("they act also when what was waited for does not come")

@@ -1,0 +1,129 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+import WorkbenchServices
+import WorkbenchState
+
+/// Looking at the certificates of servers, and trusting them.
+enum CertificateHandling {
+  static var commands: [CommandRow] {
+    [
+      CommandRow(
+        "certificate.look", "Certificate of the server",
+        help:
+          "Shows the TLS certificates of the server: names, dates, issuer and fingerprint. Trusts them, or no longer.",
+        keys: ["Alt-h"], in: [.response], disabledReason: { whyNoCertificate(in: $0) }
+      ) { state in
+        lookAtCertificate(in: state)
+      },
+      CommandRow(
+        "certificate.check", "Check certificates again",
+        help: "Ends what was allowed for this environment: servers are checked as ever.", keys: [],
+        in: [.always], does: .certificates(.check(true, then: nil)),
+        disabledReason: {
+          $0.workspace?.checksCertificates == false ? nil : "The certificates of servers are checked already."
+        }),
+    ]
+  }
+
+  private static func whyNoCertificate(in state: State) -> String? {
+    guard let pane = state.tabs.current?.response, let url = pane.serverURL else { return "There is no response yet." }
+    return TrustedServers.name(of: url) == nil ? "The response came without TLS." : nil
+  }
+
+  static func handle(_ action: CertificateAction, in state: inout State) -> [Effect] {
+    switch action {
+    case .show(let chain, let intent):
+      let isTrusted = state.workspace?.trustedServers.contains(chain.server.lowercased()) == true
+      state.popups.push(
+        Popup(
+          Confirm(
+            chain, isTrusted: isTrusted, in: state.workspace?.environment, then: intent, at: state.now)))
+    case .askFile(let server, let intent):
+      state.ask(AuthoritiesForm(server: server, intent: intent))
+    case .trust, .trustFile, .check: return [.perform(CertificateDecisionEffect(action: action))]
+    case .decided(let snapshot, let intent):
+      let sending = intent.map { [Effect.then(.sending(.intent($0)))] } ?? []
+      return [.then(.workspace(.changed(snapshot)))] + sending
+    }
+    return []
+  }
+
+  private static func lookAtCertificate(in state: State) -> [Effect] {
+    guard let tab = state.tabs.current, let url = tab.response.serverURL else { return [] }
+    return [.perform(CertificateEffect(url: url, options: tab.response.sentOptions))]
+  }
+
+  /// Explains a failed handshake, while the person can still see that it failed.
+  static func certificates(after error: RequestError, of transfer: ActiveTransfer, in state: State) -> [Effect] {
+    guard case .transport(let failure) = error, failure.kind == .tls, let intent = transfer.intent,
+      state.screen == .requests, state.tabs.open == transfer.request
+    else { return [] }
+    let url = failure.server.map { "https://\($0)" } ?? transfer.url
+    return [
+      .perform(CertificateEffect(url: url, options: transfer.options, intent: intent, isAskedFor: false))
+    ]
+  }
+}
+
+extension TransportError {
+  /// The `host:port` that its sentence names: after a redirect that is another one than the request's.
+  fileprivate var server: String? {
+    summary.split(separator: " ").lazy.map { String($0) }.first { word in
+      guard let mark = word.lastIndex(of: ":"), mark != word.startIndex else { return false }
+      let port = word[word.index(after: mark)...]
+      return !port.isEmpty && port.allSatisfy(\.isNumber)
+    }
+  }
+}
+
+extension Confirm {
+  /// The certificates of a server, and what can be decided about them.
+  fileprivate init(
+    _ chain: CertificateChain, isTrusted: Bool, in environment: String?, then intent: SendIntent?, at now: Timestamp
+  ) {
+    var choices: [Choice] = [.init("n", chain.problem == nil ? "close" : "leave it")]
+    // Without TLS there is nothing to trust.
+    if chain.problem?.kind == .tls {
+      if chain.isMendedByTrust, let leaf = chain.certificates.first {
+        choices.append(
+          .init(
+            "t", "trust this certificate for \(chain.server)",
+            .certificates(.trust(leaf.pem, of: chain.server, then: intent)), isDangerous: true))
+      }
+      choices.append(
+        .init("f", "use a CA file…", .certificates(.askFile(of: chain.server, then: intent))))
+      if var once = intent {
+        once.skipsCertificateCheck = true
+        choices.append(.init("o", "once without checking", .sending(.intent(once)), isDangerous: true))
+      }
+      choices.append(
+        .init(
+          "e", "\(environment.map { "in \($0) " } ?? "")without checking until you quit",
+          .certificates(.check(false, then: intent)), isDangerous: true))
+    }
+    if isTrusted {
+      choices.append(.init("r", "trust it no longer", .certificates(.trust(nil, of: chain.server, then: nil))))
+    }
+    self.init(
+      chain.problem?.kind == .tls ? "TLS: \(chain.server) is not trusted" : "TLS: \(chain.server)",
+      CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""], choices: choices,
+      comesUnasked: chain.problem != nil)
+  }
+}
+
+/// Asks for the file of the authorities to trust for a server.
+struct AuthoritiesForm: PopupForm {
+  let server: String
+  /// The request that is sent then.
+  let intent: SendIntent?
+
+  var title: String { "Authorities for \(server)" }
+  var note: String { "A PEM file with the certificates of the authorities to trust for this server." }
+  var fields: [FormField] { [FormField("file")] }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard !answers[0].trimmed.isEmpty else { throw FormMistake("Name the file.") }
+    return .certificates(.trustFile(answers[0].trimmed, of: server, then: intent))
+  }
+}

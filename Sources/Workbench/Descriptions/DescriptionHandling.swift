@@ -1,0 +1,50 @@
+import ParleyModel
+import TerminalKit
+import WorkbenchServices
+import WorkbenchState
+
+/// Showing what an API description says.
+enum DescriptionHandling {
+  static var commands: [CommandRow] {
+    [
+      CommandRow(
+        "description.show", "Documentation of the operation",
+        help:
+          "Shows what the description in openapi/ says of the request: parameters, body, responses. Without one, the keys of the current pane.",
+        keys: ["F1"], in: [.always]
+      ) { state in
+        describe(in: state)
+      },
+      CommandRow(
+        "description.coverage", "Coverage of the description",
+        help: "Lists operations that no request sends, and those that were never sent.", in: [.browsing]
+      ) { state in
+        [.perform(DescriptionReportEffect(kind: .coverage))]
+      },
+      CommandRow(
+        "description.drift", "Drift from the description",
+        help: "Lists what recorded responses have that the description does not, and the other way round.",
+        in: [.browsing]
+      ) { state in
+        [.perform(DescriptionReportEffect(kind: .drift))]
+      },
+    ]
+  }
+
+  /// The operation of the open request.
+  private static func describe(in state: State) -> [Effect] {
+    guard state.screen == .requests, let composer = state.tabs.current?.composer, composer.request.defaults == nil
+    else {
+      return [.then(.overlay(.help))]
+    }
+    return [.perform(DescribeEffect(request: composer.request, draft: composer.draft))]
+  }
+
+  static func handle(_ action: DescriptionAction, in state: inout State) -> [Effect] {
+    switch action {
+    case .described(let title, let docs): state.popups.push(Popup(ExplanationSheet(title: title, docs)))
+    case .reported(let kind, let lines): state.popups.push(Popup(DescriptionReportSheet(kind, lines)))
+    }
+    return []
+  }
+}

@@ -1,0 +1,20 @@
+import TerminalKit
+import WorkbenchState
+
+extension ScreenWords {
+  static let events = ScreenWords(
+    headings: [
+      .events: Heading(
+        "In the event log",
+        purpose: "Everything that happened, one line each, the newest last. The log is kept across sessions. "
+          + "failed: network, TLS, auth and server name the part that failed; failed alone is anything else, such as a response that was not expected."
+      ),
+      .eventsFilter: "While filtering events",
+      .eventsCompletion: "In the list of filter completions",
+    ],
+    palette: [
+      "screen.events": "log in flight trace",
+      "events.copyLines": "clipboard export log",
+      "events.saveLines": "export write download log file",
+    ])
+}

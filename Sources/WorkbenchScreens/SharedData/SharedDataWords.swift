@@ -1,0 +1,31 @@
+import TerminalKit
+import WorkbenchState
+
+extension ScreenWords {
+  static let sharedData = ScreenWords(
+    headings: [
+      .shared: Heading(
+        "On the Shared data screen",
+        purpose:
+          "Values that requests and groups pass on: captured from responses, or written by hand. A ● marks a key that somebody "
+          + "else has changed since you looked at it, a ◆ one that you marked."),
+      .sharedKeys: "In the list of keys",
+      .sharedEntry: "On a key of the list",
+      .sharedGroup: "On a group of keys",
+      .sharedStructure: "In the structure of a value",
+      .sharedFilter: "While filtering keys",
+      .sharedCompletion: "In the list of fields to filter keys by",
+      .sharedValue: "In the value of a key",
+      .sharedBody: "In the value of a key that is shown",
+      .sharedMasked: "In the value of a key that is masked",
+      .sharedPrompt: "In the line below a value (search, filter)",
+      .sharedEditor: "While editing a value",
+      .sharedHistory: "In the history of a key",
+      .sharedUses: "In the list of places that use a key",
+      .comparedShared: "In the comparison of shared keys",
+    ],
+    palette: [
+      "screen.shared": "shared keys variables captured tokens",
+      "shared.of": "keys tokens captured",
+    ])
+}

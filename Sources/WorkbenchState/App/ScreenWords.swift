@@ -1,0 +1,25 @@
+package import TerminalKit
+
+/// The title of a pane's keys, in the help and in the key reference.
+package struct Heading: Sendable, ExpressibleByStringLiteral {
+  package let title: String
+  /// The pane's purpose, in a sentence or two; nil where the keys say it themselves.
+  package let purpose: String?
+
+  package init(_ title: String, purpose: String? = nil) {
+    (self.title, self.purpose) = (title, purpose)
+  }
+
+  package init(stringLiteral title: String) { self.init(title) }
+}
+
+/// The words of a screen that are not in the rows of its commands.
+package struct ScreenWords: Sendable {
+  package let headings: [KeyContext: Heading]
+  /// The usual words by which its commands, and the one that shows it, are found, besides their titles and help.
+  package let palette: [CommandID: String]
+
+  package init(headings: [KeyContext: Heading], palette: [CommandID: String]) {
+    (self.headings, self.palette) = (headings, palette)
+  }
+}
