@@ -44,7 +44,8 @@ extension Confirm {
     intent.isConfirmed = true
     return Confirm(
       "Run \(intent.group.fitted(to: 40))?", [StyledText(sentence), ""],
-      choices: [.init("n", "cancel"), .init("y", "run", .groups(.run(.intent(intent))), isDangerous: true)])
+      choices: [.init("n", "cancel"), .init("y", "run", .groups(.run(.intent(intent))), isDangerous: true)],
+      comesUnasked: true)
   }
 
   static func deleting(_ run: KeptRun) -> Confirm {

@@ -28,6 +28,8 @@ public final class Call: Sendable {
     var state = State.idle
     var task: (any TransportTask)?
     var isPaused = false
+    /// Whether its response is being stored, which nothing ends any more.
+    var isStoring = false
     /// How far it is, as far as it was looked at, and as far as it was told.
     var progress = TransferProgress()
     var told = TransferProgress()
@@ -150,16 +152,22 @@ public final class Call: Sendable {
     }
   }
 
-  /// Ends the request at any moment before its end; nothing happens afterwards.
+  /// Ends the request at any moment before its response is stored; nothing happens afterwards. Once the response is being
+  /// stored, the call completes with it: what the cache, the history and the events have is what the caller gets.
   public func cancel() {
-    let task = inner.withLock { inner -> (any TransportTask)? in
-      guard !inner.state.isFinal else { return nil }
+    let (isEnded, task) = inner.withLock { inner -> (Bool, (any TransportTask)?) in
+      guard !inner.isStoring else { return (false, nil) }
+      guard !inner.state.isFinal else { return (true, nil) }
       inner.move(to: .cancelled)
-      return inner.task
+      return (true, inner.task)
     }
+    guard isEnded else { return }
     task?.cancel()
     settle()
   }
+
+  /// Whether its response has arrived and is being stored, so that cancelling comes too late.
+  package var isStoring: Bool { inner.withLock { $0.isStoring } }
 
   /// Stops the transfer until `resume()`; the connection stays.
   public func pause() {
@@ -213,6 +221,15 @@ extension Call {
     }
     if isCancelled { task.cancel() }
     if isPaused { task.pause() }
+  }
+
+  /// From now on the response is stored, captured from and told.
+  /// - Returns: false where it was cancelled before.
+  func beginsStoring() -> Bool {
+    inner.withLock { inner in
+      inner.isStoring = !inner.state.isFinal
+      return inner.isStoring
+    }
   }
 
   func received(_ head: ResponseHead, body: any ByteSource) {
@@ -319,6 +336,7 @@ extension Call {
     } catch {
       result = .failure(error)
     }
+    inner.withLock { $0.isStoring = false }
     if request.completion != nil { result = await completed(result) }
     if isJudged { result = await judged(result) }
     return end(with: result)

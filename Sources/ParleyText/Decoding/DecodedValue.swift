@@ -98,26 +98,31 @@ package struct DecodedValue: Hashable, Sendable {
 
   /// `base64 → gzip → JSON`, `JWT HS256 · expires in 3 min 20 s · signature not checked`.
   package func title(at now: Timestamp) -> String {
+    heading(at: now) + (hasToken ? " · signature not checked" : "")
+  }
+
+  /// The same without what nobody has checked: `JWT HS256 · expires in 3 min 20 s`.
+  package func heading(at now: Timestamp) -> String {
     let words = encodings.map(\.words) + innermost
     let path = words.isEmpty ? ValueEncoding.tokensInStrings.words : words.joined(separator: " → ")
     switch content {
     case .token(let token):
       return
-        "\(path) \(token.algorithm.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) · \(token.validity(at: now)) · signature not checked"
+        "\(path) \(token.algorithm.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) · \(token.validity(at: now))"
     case .time(let time):
       let span = SpanText.text(now.duration(to: time))
-      return "\(path) · \(time > now ? "in \(span)" : "\(span) ago") · \(time.localDate) \(time.localClock) here"
+      return "\(path) · \(time > now ? "in \(span)" : "\(span) ago") · \(time.localDate) \(time.localClock) local time"
     case .tokens, .json: return path + tokenWords(at: now)
     case .text, .bytes: return path
     }
   }
 
-  /// ` · .auth.access expires in 3 min 20 s, 1 more · signature not checked`
+  /// ` · .auth.access expires in 3 min 20 s, 1 more`
   private func tokenWords(at now: Timestamp) -> String {
     guard let first = tokens.first else { return "" }
     let place = first.place.isEmpty ? "" : "\(first.place) "
     let more = tokens.count > 1 ? ", \(tokens.count - 1) more" : ""
-    return " · \(place)\(first.token.validity(at: now))\(more) · signature not checked"
+    return " · \(place)\(first.token.validity(at: now))\(more)"
   }
 
   /// The tokens of a text by what stands before them, otherwise by their number.

@@ -8,9 +8,27 @@ package struct FilterVocabulary: Hashable, Sendable {
   package let aliases: [String]
   /// The states that `is:` knows.
   package let states: [String]
+  /// Other names of some of them.
+  private let stateAliases: [String]
+  /// The filter that finds failures, which `is:` does not; nil where there is none.
+  private let failures: String?
 
-  package init(_ fields: [String], aliases: [String] = [], states: [String] = []) {
-    (self.fields, self.aliases, self.states) = (fields, aliases, states)
+  package init(
+    _ fields: [String], aliases: [String] = [], states: [String] = [], stateAliases: [String] = [],
+    failures: String? = nil
+  ) {
+    (self.fields, self.aliases, self.states, self.stateAliases) = (fields, aliases, states, stateAliases)
+    self.failures = failures
+  }
+
+  package func knows(state: some StringProtocol) -> Bool {
+    (states + stateAliases).contains { $0 == state }
+  }
+
+  /// Points from a word for failures to the filter that finds them; nil for any other word.
+  package func failureHint(_ word: some StringProtocol) -> String? {
+    let isFailure = ["err", "error", "errors", "fail", "failed", "failure", "failures"].contains(word.lowercased())
+    return isFailure ? failures.map { "\($0) finds failures." } : nil
   }
 
   package func knows(_ field: some StringProtocol) -> Bool {
@@ -60,7 +78,8 @@ package struct FilterVocabulary: Hashable, Sendable {
   }
 
   package func problem(state: some StringProtocol) -> LogFilterTerm.Problem {
-    let guess = NearestName.of(String(state), among: states).map { " Did you mean “\($0)”?" } ?? ""
+    let nearest = NearestName.of(String(state), among: states + stateAliases).map { "Did you mean “\($0)”?" }
+    let guess = (failureHint(state) ?? nearest).map { " \($0)" } ?? ""
     let last = states.last.map { " and \($0)" } ?? ""
     return LogFilterTerm.Problem(
       sentence: "“is:” knows \(states.dropLast().joined(separator: ", "))\(last).\(guess)")
@@ -74,7 +93,8 @@ extension FilterVocabulary {
       "kind", "name", "method", "url", "host", "server", "environment", "code", "call", "shared", "status", "ms",
       "bytes",
     ]
-      + ["since", "until", "is"], aliases: ["env"], states: ["marked", "pinned", "edited"])
+      + ["since", "until", "is"], aliases: ["env"], states: ["marked", "edited"], stateAliases: ["pinned"],
+    failures: "kind:fail")
 
   /// Of the history.
   package static let history = FilterVocabulary(
@@ -82,7 +102,7 @@ extension FilterVocabulary {
       "name", "method", "url", "host", "environment", "status", "ms", "bytes", "since", "until", "code", "kind", "call",
       "is",
     ],
-    aliases: ["env"], states: ["marked", "pinned", "edited"])
+    aliases: ["env"], states: ["pinned", "edited"], stateAliases: ["marked"], failures: "kind:fail")
 
   /// Of a breakpoint: what a step knows of itself.
   package static let breakpoint = FilterVocabulary(
@@ -96,7 +116,7 @@ extension FilterVocabulary {
       "slow", "changed", "edited", "retried", "redirected", "cached", "mocked", "shared", "renewed", "overlaps",
       "dropped",
       "empty",
-    ])
+    ], failures: "state:failed")
 
   /// Of the cache.
   package static let cache = FilterVocabulary(

@@ -93,7 +93,7 @@ extension LogFilterTerm {
     if let field = TextField(rawValue: name) { return .success(.text(field, String(value))) }
     if name == "env" { return .success(.text(.environment, String(value))) }
     if name == "is" {
-      guard vocabulary.states.contains(String(value)) else { return .failure(vocabulary.problem(state: value)) }
+      guard vocabulary.knows(state: value) else { return .failure(vocabulary.problem(state: value)) }
       return .success(value == "edited" ? .edited : .marked)
     }
     return nil

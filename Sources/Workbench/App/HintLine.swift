@@ -132,6 +132,9 @@ struct HintLine {
     if command.id == "request.send" {
       return state.screen.type.sendWord(in: state, room: max(8, state.size.width / 5))
     }
+    if command.id == "history.compare", !state.context.markedExchanges.isEmpty {
+      return state.context.markedExchanges.count == 1 ? "compare with ◆" : "compare ◆"
+    }
     return screen.word(of: command.id) ?? command.hint?.word ?? command.title
   }
 

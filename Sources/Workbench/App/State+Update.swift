@@ -21,6 +21,7 @@ extension State {
     effects += MomentHandling.follow(in: &self)
     arrange()
     if workspace != nil {
+      strip.follow(isFocused: focus == .strip)
       effects += strip.loadIfNeeded(for: subject)
       for id in ScreenID.all { effects += screens[id].loadIfNeeded(isShown: screen == id, in: context) }
       if popups.isEmpty { effects += screens[screen].ask() }

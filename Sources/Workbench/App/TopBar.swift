@@ -185,7 +185,7 @@ extension TopBar {
     case .unneeded: break
     case .granted: facts.append(BarFact(BarItem([Span("trusted", .muted)], does: "workspace.trust"), 15))
     case .wanted:
-      let words = isTerse || state.size.width < Self.wordyWidth ? "⚠ trust" : "⚠ not trusted"
+      let words = isTerse || state.size.width < Self.wordyWidth ? "⚠ trust" : "⚠ workspace not trusted"
       facts.append(BarFact(BarItem([Span(words, .warning)], does: "workspace.trust"), 78))
     }
     return facts
@@ -255,8 +255,12 @@ private struct BarFact {
 
 extension [BarFact] {
   fileprivate func fit(behind end: Int, in width: Int) -> Bool {
-    end + (isEmpty ? 1 : map(\.item).width(apart: 3) + 3) <= width
+    let gap = Self.gap(in: width)
+    return end + (isEmpty ? 1 : map(\.item).width(apart: gap) + gap) <= width
   }
+
+  /// The blanks between facts: where there is little room, names of screens need them more.
+  private static func gap(in width: Int) -> Int { width >= 96 ? 3 : 2 }
 
   /// Leaves out one after the other, those of the least weight first.
   fileprivate mutating func leaveOut(until fit: ([BarFact]) -> Bool) {
@@ -265,7 +269,7 @@ extension [BarFact] {
 
   /// At the right end.
   fileprivate func placed(in width: Int) -> [BarItem] {
-    let items = map(\.item)
-    return items.placed(from: width - 1 - items.width(apart: 3), apart: 3)
+    let (items, gap) = (map(\.item), Self.gap(in: width))
+    return items.placed(from: width - 1 - items.width(apart: gap), apart: gap)
   }
 }

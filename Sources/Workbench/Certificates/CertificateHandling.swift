@@ -107,7 +107,8 @@ extension Confirm {
     }
     self.init(
       chain.problem?.kind == .tls ? "TLS: \(chain.server) is not trusted" : "TLS: \(chain.server)",
-      CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""], choices: choices)
+      CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""], choices: choices,
+      comesUnasked: chain.problem != nil)
   }
 }
 

@@ -85,10 +85,11 @@ extension EnvironmentForm {
 
   var note: String {
     switch self {
+    case .new(.workspace): "Written to \(VariableHome.workspace.file), for all environments. It may contain templates."
     case .source, .new:
       """
-      A secret itself is never written to a file. The file says where it comes from: it is asked for, or it is in an environment \
-      variable such as API_TOKEN, or a program such as pass show api prints it. ← and → choose.
+      Text is written to the file. A secret is not: the file says only where it comes from. It is asked for, it is in an \
+      environment variable such as API_TOKEN, or a program such as pass show api prints it. ← and → choose.
       """
     case .value(_, let home, _): "Written to \(home.file). It may contain templates."
     case .rename: "In every environment, template, filter and unsaved edit that uses it."

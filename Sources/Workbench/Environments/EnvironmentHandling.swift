@@ -106,7 +106,8 @@ extension Confirm {
         [Span("the file's  ", .muted)] + (theirs?.words ?? StyledText("deleted", Style(.warning))),
         [Span("yours       ", .muted)] + mine.words, "",
       ],
-      choices: [.init("m", "write mine", write, isDangerous: true), .init("f", "keep the file's")], selected: 1)
+      choices: [.init("m", "write mine", write, isDangerous: true), .init("f", "keep the file's")], selected: 1,
+      comesUnasked: true)
   }
 }
 

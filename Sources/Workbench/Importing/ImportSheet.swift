@@ -52,7 +52,7 @@ struct ImportSheet: Sheet {
 /// The lines of the sheet.
 struct ImportLines {
   private let draft: ImportDraft
-  static let footHeight = 3
+  static let footHeight = 2
 
   init(_ draft: ImportDraft) { self.draft = draft }
 
@@ -100,7 +100,7 @@ struct ImportLines {
     }
   }
 
-  /// The parts that are not taken over, and the keys.
+  /// The parts that are not taken over, and where the rest goes.
   var foot: [StyledText] {
     let notes = draft.outline.notes
     let first = notes.first.map { Sanitizer.visible($0) } ?? ""
@@ -112,6 +112,6 @@ struct ImportLines {
     let place: StyledText =
       draft.outline.makesWorkspace
       ? [Span("Makes a workspace in \(draft.outline.target).", .accent)] : [Span("\(draft.counts.words).", .muted)]
-    return [about, place, StyledText("Space take or leave   * all   i folder   Enter make it   Esc leave", .muted)]
+    return [about, place]
   }
 }

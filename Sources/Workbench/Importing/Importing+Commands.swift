@@ -18,24 +18,24 @@ extension ImportSheet {
     [
       CommandRow(
         "import.toggle", "Take or leave", help: "Takes or leaves the line; a folder with everything in it.",
-        keys: ["Space"], in: [.importing], hint: .init("take or leave", rank: 0), does: .importing(.toggle)),
+        keys: ["Space"], in: [.importing], hint: .init("take or leave out", rank: 0), does: .importing(.toggle)),
       CommandRow(
         "import.toggleAll", "Take or leave all", help: "Leaves everything out, or takes everything again.", keys: ["*"],
-        in: [.importing]
+        in: [.importing], hint: .init("all", rank: 1)
       ) { state in
         state.imports.draft?.toggleAll()
         return []
       },
       CommandRow(
         "import.notes", "What is not taken over", help: "Lists what cannot be taken over, and why.", keys: ["n"],
-        in: [.importing], hint: .init("not taken over", rank: 2)
+        in: [.importing], hint: .init("notes", rank: 3)
       ) { state in
         ImportHandling.showNotes(in: &state)
         return []
       },
       CommandRow(
         "import.target", "Where it goes", help: "Chooses the folder that the requests go into.", keys: ["i"],
-        in: [.importing], hint: .init("folder", rank: 1)
+        in: [.importing], hint: .init("folder", rank: 2)
       ) { state in
         ImportHandling.askTarget(in: &state)
         return []

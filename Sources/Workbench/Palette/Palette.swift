@@ -27,7 +27,7 @@ struct Palette: Sheet {
       room: Self.room, placeholder: mayMeanResponse ? Self.wayToResponse : "")
   }
 
-  private static let wayToResponse = "an option, a command or a request; Tab and / search the response"
+  private static let wayToResponse = "an option, a command or a request; Tab or / searches the response"
 
   var isTyping: Bool { true }
   var text: String { picker.text }
@@ -173,7 +173,7 @@ extension PaletteEntry {
 
   /// A setting of the open request, by its place in the file, such as `options.cookies`.
   static func setting(_ key: SettingKey) -> PaletteEntry {
-    let help = key.field.help.replacing("`", with: "")
+    let help = key.field.help.withoutBackticks
     var entry = PaletteEntry(.setting(key), key.field.path.joined(separator: "."), note: help)
     entry.item.otherWords = "\(key.label) \(key.field.usualWords)"
     return entry

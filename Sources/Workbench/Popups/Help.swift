@@ -160,8 +160,10 @@ extension Help {
       frame.put(" / searches   Enter changes keys ", at: row.origin, style: .muted, maxWidth: row.width)
       return
     }
+    let room = min(row.width, CellWidth.columns(of: filter.text) + (isFiltering ? 4 : 3))
+    frame.fill(Rect(x: row.x, y: row.y, width: room, height: 1))
     frame.put(" /", at: row.origin, style: Style(.hint), maxWidth: row.width)
-    filter.draw(into: &frame, rect: row.inset(left: 2), isFocused: isFiltering)
+    filter.draw(into: &frame, rect: Rect(x: row.x, y: row.y, width: room, height: 1).inset(left: 2), isFocused: isFiltering)
   }
 
   private static func width(_ rect: Rect) -> Int { max(10, min(90, rect.width - 8)) }
@@ -198,7 +200,7 @@ extension Help {
     let now = commands.keys(of: entry.command.id)
     let lost = entry.command.keys.compactMap { try? KeySequence($0) }.filter { !now.contains($0) }
     let note = lost.isEmpty ? "" : " Your keys file removes \(lost.map(\.label).joined(separator: ", "))."
-    return entry.command.help + note
+    return entry.command.help.withoutBackticks + note
   }
 
   private func lines(of entry: CommandEntry<State>, _ commands: CommandSet, _ columns: Int) -> [StyledText] {
@@ -223,4 +225,9 @@ extension Help {
       }
     }
   }
+}
+
+extension String {
+  /// As a screen shows it: what documentation sets as code is plain text there.
+  var withoutBackticks: String { replacing("`", with: "") }
 }

@@ -28,7 +28,7 @@ struct KeyChoice: Sendable {
 
   init(_ command: CommandID, title: String, help: String, keys: [KeySequence]) {
     self.command = command
-    (self.title, self.help) = (title, help)
+    (self.title, self.help) = (title, help.withoutBackticks)
     has = keys
     stage = keys.isEmpty ? .pressing : .choosing
   }
@@ -127,9 +127,9 @@ extension KeyChoice {
   private var hint: String {
     switch stage {
     case .choosing where slot == has.count:
-      "Press the key to add, after Enter if it is one of these: \(Self.movingKeys)."
+      "Press the key to add. \(Self.moving)"
     case .choosing:
-      "Press the new key in place of this one, after Enter if it is one of these: \(Self.movingKeys). Delete removes it."
+      "Press the new key: it replaces this one, which Delete removes. \(Self.moving)"
     case .pressing where pressed.isEmpty: "Press the new key. Esc cancels."
     case .pressing: "Enter accepts. More keys extend it, Backspace removes one."
     case .confirming: "Enter confirms, Esc goes back."
@@ -137,7 +137,7 @@ extension KeyChoice {
   }
 
   /// Keys that mean something in the list of keys itself.
-  private static let movingKeys = "← → h j k l Tab Esc"
+  private static let moving = "← → h j k l Tab and Esc move here: for one of them, press Enter first."
 
   private func wrapped(_ text: String, _ width: Int, _ style: Style) -> [StyledText] {
     TextWrap.lines(of: text, width: width).map { StyledText($0, style) }

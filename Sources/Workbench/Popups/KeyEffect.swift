@@ -10,7 +10,6 @@ struct KeyEffect: ServiceEffect {
   var lane: Lane? { Lane("keys", outlivesTheScreen: true) }
 
   func perform(with services: Services) async throws -> [Action] {
-    try await services.person.keep(keys: keys)
-    return []
+    [.notice(.done("Your keys are saved in \(try await services.person.keep(keys: keys))."))]
   }
 }

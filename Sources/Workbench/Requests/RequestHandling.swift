@@ -187,7 +187,7 @@ enum RequestHandling {
           choices: [
             .init("m", saves ? "write mine" : "keep mine", keep, isDangerous: true),
             .init("f", "take the file's", take, isDangerous: true), .init("l", "later"),
-          ], selected: 2)))
+          ], selected: 2, comesUnasked: true)))
   }
 
   private static func keep(

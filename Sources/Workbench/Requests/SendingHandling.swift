@@ -70,10 +70,13 @@ enum SendingHandling {
 
   /// Sends what is displayed, wherever the cursor is.
   private static func sendOpen(in state: inout State) -> [Effect] {
+    var wayBack: [Effect] = []
     switch state.screen.type.sending(in: state) {
     case .effects(let effects): return effects
     case .command(let id): return state.perform(id)
-    case .request(let request): _ = RequestHandling.open(request, focus: .response, in: &state)
+    case .request(let request):
+      wayBack = [.say(.done("Sent from the history: \(state.screen.number) goes back to it."))]
+      _ = RequestHandling.open(request, focus: .response, in: &state)
     case .open: break
     }
     state.tabs.change { $0.isOnlySeen = false }
@@ -81,14 +84,14 @@ enum SendingHandling {
     let keeping = RequestHandling.keepLast(open.composer.request, in: &state)
     guard open.isLoaded else {
       state.opening.send(open.composer.request)
-      return keeping + [.perform(RequestEffect.load(open.composer.request))]
+      return keeping + wayBack + [.perform(RequestEffect.load(open.composer.request))]
     }
     guard state.files.isShown else {
       state.files.send(open.composer.request)
       state.input.held.wait(for: .reading(open.composer.request), at: state.now)
       return keeping + [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
-    return keeping + send(open.composer.request, in: &state)
+    return keeping + wayBack + send(open.composer.request, in: &state)
   }
 
   /// Sends the open request, whatever the cache has.
@@ -261,6 +264,7 @@ extension Confirm {
     intent.isConfirmed = true
     return Confirm(
       "Send \(intent.request)?", [StyledText(sentence), ""],
-      choices: [.init("n", "cancel"), .init("y", "send", .sending(.intent(intent)), isDangerous: true)])
+      choices: [.init("n", "cancel"), .init("y", "send", .sending(.intent(intent)), isDangerous: true)],
+      comesUnasked: true)
   }
 }

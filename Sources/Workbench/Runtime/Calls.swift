@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 import WorkbenchState
 
 /// The calls in flight, by the name the state knows them by. Belongs to the loop.
@@ -24,6 +25,8 @@ struct Calls {
   func control(_ id: ExchangeID, _ control: CallControl) {
     guard let call = byID[id] else { return }
     switch control {
+    case .cancel where call.isStoring:
+      mailbox.post([.notice(.done("All of it has arrived and is being stored: there is nothing left to cancel."))])
     case .cancel: call.stop()
     case .pause: call.pause()
     case .resume: call.resume()

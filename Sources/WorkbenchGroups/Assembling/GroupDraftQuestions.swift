@@ -25,7 +25,7 @@ extension Confirm {
       choices: [
         .init("m", saves ? "write mine" : "keep mine", .assemble(.keepMine(theirs, saves: saves)), isDangerous: true),
         .init("f", "take the file's", .assemble(.keepTheirs(theirs)), isDangerous: true), .init("l", "later"),
-      ], selected: 2)
+      ], selected: 2, comesUnasked: true)
   }
 
   private static let longest = 200

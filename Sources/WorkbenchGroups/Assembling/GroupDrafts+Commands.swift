@@ -17,7 +17,7 @@ extension GroupDrafts: GroupsPart {
       verb(
         "renameStep", "Rename", "Renames the step, in the group's templates and filters too.", ["r"], .askRename),
       verb(
-        "deleteStep", "Delete", "Deletes the step, or the marked ones. u brings them back.", ["D", "Delete"],
+        "deleteStep", "Delete steps", "Deletes the step, or the marked ones. u brings them back.", ["D", "Delete"],
         .verb(.delete)),
     ]
   }

@@ -28,7 +28,7 @@ extension StepViewer {
     guard let name = steps.outline(of: subject.path)?.request else { return [] }
     let request = RequestID(rawValue: name)
     switch purpose {
-    case .menu: return []
+    case .menu, .decode: return []
     case .capture: return [.then(.value(.capture(value, of: request)))]
     case .expect: return [.then(.value(.expect(value, of: request)))]
     }

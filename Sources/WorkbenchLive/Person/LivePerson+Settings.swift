@@ -5,7 +5,7 @@ import WorkbenchServices
 
 // The files in which a person says how the workbench is to be.
 extension LivePerson {
-  package func keep(keys: [CommandID: [KeySequence]]) async throws {
+  @discardableResult package func keep(keys: [CommandID: [KeySequence]]) async throws -> String {
     let file = live.settingsFolder.map { KeyBindingLocation(folder: $0).path }
     try change(file, "keys", "Your keys") { text throws(SettingsError) in
       var text = text
@@ -14,6 +14,7 @@ extension LivePerson {
       }
       return text
     }
+    return file ?? ""
   }
 
   package func keep(_ setting: PersonSettings.Setting, _ value: String) async throws {

@@ -25,7 +25,7 @@ extension BodyPane {
     guard let head = page?.table else { return area }
     let line = head.line(sort: table.sort, selected: isFocused ? column : nil)
     let row = area.row(0).inset(left: gutter)
-    frame.put(line, at: row.origin, maxWidth: row.width, skipping: left)
+    frame.put(line, at: row.origin, maxWidth: head.room(in: row.width, skipping: left), skipping: left)
     return area.inset(top: 1)
   }
 
@@ -54,7 +54,8 @@ extension BodyPane {
     let text = row.inset(left: gutter + (mode.folds ? 2 : 0))
     let skipped = left - (mode == .raw ? page?.skipping ?? 0 : 0)
     let shown = line.drawn.highlighting(search.term)
-    frame.put(shown, at: text.origin, maxWidth: text.width, on: ground, skipping: max(0, skipped))
+    let room = page?.table?.room(in: text.width, skipping: left) ?? text.width
+    frame.put(shown, at: text.origin, maxWidth: room, on: ground, skipping: max(0, skipped))
     drawFront(of: line, into: &frame, row, gutter: gutter, ground)
   }
 

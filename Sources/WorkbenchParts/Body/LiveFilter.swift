@@ -15,13 +15,21 @@ package final class LiveFilter: Sendable {
   /// The largest body that can be filtered, in bytes.
   private static let longestBody = 64 << 20
 
+  /// The reason why a body is too large to be filtered; nil for any other.
+  package static func whyNot(_ source: any ByteSource) -> String? {
+    guard source.count > longestBody else { return nil }
+    let limit = "A body of more than \(longestBody >> 20) MB is not filtered here"
+    return "\(limit): / searches it; s saves it, and `parley jq FILTER FILE` filters that."
+  }
+
   package typealias Outcome = Swift.Result<Result, FilterMistake>
 
   private let source: any ByteSource
   private let response: Response?
   private let secrets: Secrets
   private let queue = DispatchQueue(label: "body.filter")
-  private let parsedBody = Lock<JSONValue?>(nil)
+  /// The body as a value: whoever types on while it is parsed waits for the same parsing.
+  private let parsing = Lock<Task<Swift.Result<JSONValue, FilterMistake>, Never>?>(nil)
   private let newest = NewestOnly<Outcome>()
 
   /// - Parameters:
@@ -56,20 +64,20 @@ package final class LiveFilter: Sendable {
   }
 
   private func parsed() async throws(FilterMistake) -> JSONValue {
-    if let parsed = parsedBody.withLock({ $0 }) { return parsed }
-    let (source, secrets) = (source, secrets)
-    let result = await onQueue { Self.parse(source, hiding: secrets) }
-    let value = try result.get()
-    parsedBody.withLock { $0 = value }
-    return value
+    let task = parsing.withLock { parsing in
+      let task = parsing ?? Task { await onQueue { [source, secrets] in Self.parse(source, hiding: secrets) } }
+      parsing = task
+      return task
+    }
+    let result = await task.value
+    // What cannot be read yet may be readable once more of it has arrived.
+    if case .failure = result { parsing.withLock { if $0 == task { $0 = nil } } }
+    return try result.get()
   }
 
   private static func parse(_ source: any ByteSource, hiding secrets: Secrets) -> Swift.Result<JSONValue, FilterMistake>
   {
-    guard source.count <= longestBody else {
-      let limit = "A body of more than \(longestBody >> 20) MB is not filtered here"
-      return .failure(FilterMistake("\(limit): / searches it; s saves it, and `parley jq FILTER FILE` filters that."))
-    }
+    if let reason = whyNot(source) { return .failure(FilterMistake(reason)) }
     guard let bytes = try? source.read(at: 0, count: source.count) else {
       return .failure(FilterMistake("Cannot read the body back."))
     }

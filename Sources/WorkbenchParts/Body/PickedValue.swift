@@ -28,6 +28,8 @@ package struct PickedValue: Hashable, Sendable {
 
   /// The value without masks, for code that masks it from now on. Never shown.
   package var raw: String?
+  /// Whether it stands for something else, though it is masked; nil where that is not known.
+  package var isDecodable: Bool?
   /// Whether it is a list of objects, which can be shown as a table.
   package var isTable = false
   /// Its column, of the cell of a table.
@@ -49,6 +51,8 @@ package enum PickPurpose: Hashable, Sendable {
   case capture
   /// To be expected of every response.
   case expect
+  /// To be shown decoded.
+  case decode
 
   /// The sentence for a line that has no value.
   package var refusal: String {
@@ -56,6 +60,7 @@ package enum PickPurpose: Hashable, Sendable {
     case .menu: "There is nothing on this line."
     case .capture: "There is no value on this line to capture."
     case .expect: "There is no value on this line to expect."
+    case .decode: "There is no value on this line to decode."
     }
   }
 }

@@ -65,9 +65,15 @@ extension CacheList: PaneView {
     CacheColumns(area.row(0)).drawHead(into: &frame, sort, isPast: moment != nil)
     let lines = area.inset(top: Self.headLines)
     guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
+    let queries = queriesInView
     for line in cursor.visible where line - cursor.top < lines.height {
-      draw(line, into: &frame, lines.row(line - cursor.top), isFocused: isFocused, now)
+      draw(line, among: queries, into: &frame, lines.row(line - cursor.top), isFocused: isFocused, now)
     }
+  }
+
+  private var queriesInView: CacheQueries {
+    CacheQueries(
+      cursor.visible.compactMap { if case .entry(let listing, nil, _) = line(at: $0) { listing.label.url } else { nil } })
   }
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
@@ -80,20 +86,23 @@ extension CacheList: PaneView {
     frame.putHint(words, in: area.inset(left: 3, right: 1))
   }
 
-  /// The difference between two states that are easily taken for each other.
+  /// A state is no text of an entry; and of two states that are easily taken for each other, the wider one.
   private var freshnessHint: String {
-    guard filter.asks(for: .expired) || filter.asks(for: .stale) else { return "" }
-    return " is:expired finds what is past its time, and what x expired; is:stale only the first."
+    let words = FilterWord.all(of: input.text).map { $0.text.lowercased() }
+    if let state = words.first(where: CacheEntryFilter.states.contains) { return " is:\(state) finds by state." }
+    return filter.asks(for: .stale) ? " is:expired also finds the entries that x expired." : ""
   }
 
-  private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp) {
+  private func draw(
+    _ line: Int, among queries: CacheQueries, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp
+  ) {
     let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
     if let ground { frame.fill(row, style: Style(ground)) }
     let columns = CacheColumns(row)
     switch self.line(at: line) {
     case .entry(let listing, let name, let depth):
       let cells = columns.cells(
-        of: listing, called: name, depth: depth, isMarked: marked.contains(listing.id), at: now,
+        of: listing, called: name, depth: depth, among: queries, isMarked: marked.contains(listing.id), at: now,
         later: window.later[listing.id])
       for (text, style, rect) in cells where rect.width > 0 {
         frame.put(text.fitted(to: rect.width), at: rect.origin, style: style.on(ground), maxWidth: rect.width)
@@ -166,14 +175,15 @@ struct CacheColumns {
   }
 
   func cells(
-    of listing: CacheListing, called name: String?, depth: Int, isMarked: Bool, at now: Timestamp,
-    later: CacheEntryLater? = nil
+    of listing: CacheListing, called name: String?, depth: Int, among queries: CacheQueries = CacheQueries([]),
+    isMarked: Bool, at now: Timestamp, later: CacheEntryLater? = nil
   ) -> [(String, Style, Rect)] {
     let place = method.inset(left: min(2 * depth, max(0, address.maxX - method.x - 1)))
     let label = Rect(x: place.x, y: place.y, width: method.width, height: 1)
     let rest = name == nil ? address : self.name(at: depth, hasMethod: true)
     let varying = listing.varying ?? ""
-    let text = name ?? Self.shortened(listing.label.url, to: rest.width - Self.columns(of: varying, beside: rest))
+    let room = rest.width - Self.columns(of: varying, beside: rest)
+    let text = name ?? Self.shortened(listing.label.url, among: queries, to: room)
     let variant = Self.place(of: varying, behind: text, in: rest)
     return [
       (isMarked ? "◆" : listing.isEdited ? "✎" : listing.isPinned ? "▪" : " ", sign(isMarked, listing), mark),
@@ -201,7 +211,9 @@ struct CacheColumns {
     if let later, !later.isRecorded { return ("\(later.word ?? "changed") since", Style(.muted), state) }
     if later != nil, listing.isExpired { return ("expired by now", Style(.muted), state) }
     let role = listing.isEdited ? .warning : listing.state(at: now).role
-    return (listing.freshness(at: now), Style(role), state)
+    let words = listing.freshness(at: now)
+    let short = words == CacheListing.State.unlimited.words && CellWidth.columns(of: words) > state.width
+    return (short ? "revalidated" : words, Style(role), state)
   }
 
   /// How much room the headers have that tell an entry from others of its URL: at most half of it.
@@ -217,7 +229,9 @@ struct CacheColumns {
 
   /// A URL shortened to a width. The path tells entries apart, so the origin is left out if there is no room for all of
   /// it.
-  private static func shortened(_ url: String, to width: Int) -> String {
+  private static func shortened(_ whole: String, among queries: CacheQueries, to width: Int) -> String {
+    guard whole.count > width else { return whole }
+    let url = queries.distinct(whole)
     guard url.count > width, let origin = CacheTree.parts(of: url).first, url.count > origin.count else { return url }
     return keepingEnds(of: "…\(url.dropFirst(origin.count))", to: width)
   }

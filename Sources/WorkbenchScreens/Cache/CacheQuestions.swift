@@ -20,14 +20,16 @@ extension Confirm {
     let filter = filter.trimmed
     let what = filter.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(filter)”"
     self.init(
-      "Clear the cache?",
+      filter.isEmpty ? "Clear the cache?" : "Remove \(entries) from the cache?",
       [StyledText("\(what), \(ByteCount.text(size))."), Self.noWayBack]
         + (filter.isEmpty ? [Self.narrowing] : []) + [""],
-      choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear), isDangerous: true)])
+      choices: [
+        .init("n", "keep"), .init("c", filter.isEmpty ? "clear" : "remove", .cache(.clear), isDangerous: true),
+      ])
   }
 
   private static let narrowing: StyledText = [
-    Span("A filter narrows it: is:expired (past its time, or by hand), is:stale (past its time).", .muted)
+    Span("A filter narrows it: is:stale (past its time), is:expired (also those that x expired).", .muted)
   ]
 
   private static let noWayBack: StyledText = [

@@ -119,7 +119,7 @@ extension CacheScreen {
         screen.act(.askAgain, in: context)
       },
       row(
-        "remove", "Remove", "Removes the entry; asks before it removes marked ones. The history keeps the responses.",
+        "remove", "Remove the entries", "Removes the entry; asks before it removes marked ones. The history keeps the responses.",
         ["D", "Delete"], in: [.cache],
         hint: .init("remove", rank: 40), disabledReason: needsAny
       ) { screen, context in
@@ -132,8 +132,8 @@ extension CacheScreen {
         screen.act(.mock, in: context)
       },
       row(
-        "clear", "Clear",
-        "Removes every entry that matches the filter, such as is:expired (past its time, or by hand), after asking.",
+        "clear", "Clear the cache",
+        "Removes every entry that matches the filter, such as is:stale or is:expired, after asking; without a filter, every entry.",
         ["C"],
         in: [.cache],
         hint: .init("clear", rank: 50),

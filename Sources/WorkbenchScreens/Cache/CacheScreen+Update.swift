@@ -84,7 +84,7 @@ extension CacheScreen {
   private func picked(_ value: PickedValue, for purpose: PickPurpose) -> [Effect] {
     guard let request = opened?.request else { return [] }
     switch purpose {
-    case .menu: return []
+    case .menu, .decode: return []
     case .capture: return [.then(.value(.capture(value, of: request)))]
     case .expect: return [.then(.value(.expect(value, of: request)))]
     }

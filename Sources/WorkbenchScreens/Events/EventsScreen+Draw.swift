@@ -27,7 +27,7 @@ extension EventsScreen {
     }
     guard window.total > 0 else {
       let none = moment == nil ? "No events yet. F5 sends a request." : "No event had come by then, or it is not kept."
-      let sentence = filter.isEmpty ? none : "No line matches."
+      let sentence = filter.isEmpty ? none : wordsWithoutMatch
       let text = window.isSearching ? "Searching…" : sentence
       frame.put(text, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
       return drawCompletion(into: &frame, rect)
@@ -39,6 +39,11 @@ extension EventsScreen {
         isFocused: isFocused && !isFiltering)
     }
     drawCompletion(into: &frame, rect)
+  }
+
+  private var wordsWithoutMatch: String {
+    let hint = FilterWord.all(of: input.text).lazy.compactMap { FilterVocabulary.log.failureHint($0.text) }.first
+    return ["No line matches.", hint].compactMap(\.self).joined(separator: " ")
   }
 
   private func drawCompletion(into frame: inout Frame, _ rect: Rect) {

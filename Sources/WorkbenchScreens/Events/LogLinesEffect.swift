@@ -60,7 +60,10 @@ struct LogFileForm: PopupForm {
   var mistake: String?
 
   var title: String { "Save the lines to a file" }
-  var note: String { filter.isEmpty ? "Secrets are masked." : "The lines that the filter shows. Secrets are masked." }
+  var note: String {
+    let place = "Secrets are masked. A relative path is below the folder that Parley was started in."
+    return filter.isEmpty ? place : "The lines that the filter shows. \(place)"
+  }
   var fields: [FormField] { [FormField("file", path)] }
 
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {

@@ -102,7 +102,7 @@ extension HistoryList: ScreenPart {
         screen.selected.map { [.perform(HistoryEffect.pin($0.id, !$0.isPinned))] } ?? []
       },
       row(
-        "delete", "Delete", "Deletes the marked exchanges, or the one under the cursor, after asking.",
+        "delete", "Delete exchanges", "Deletes the marked exchanges, or the one under the cursor, after asking.",
         ["D", "Delete"], in: [.history], disabledReason: needsExchange
       ) { screen, context in
         screen.selected.map { [.ask(Confirm(deleting: screen.doomed($0, in: context)))] } ?? []

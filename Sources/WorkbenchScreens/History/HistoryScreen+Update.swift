@@ -106,7 +106,7 @@ extension HistoryScreen {
   private func picked(_ value: PickedValue, for purpose: PickPurpose, in context: ViewContext) -> [Effect] {
     guard let request = opened?.exchange.request else { return [] }
     switch purpose {
-    case .menu: return []
+    case .menu, .decode: return []
     case .capture: return [.then(.value(.capture(value, of: request)))]
     case .expect: return [.then(.value(.expect(value, of: request)))]
     }

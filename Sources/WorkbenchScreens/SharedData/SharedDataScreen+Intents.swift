@@ -141,7 +141,8 @@ extension SharedDataScreen {
     case .rename(let name):
       changed(name, detail)
       return [.say(.done("Renamed \(intent.key) to \(name)."))]
-    case .bind, .declare: changed(intent.key, detail)
+    case .bind(let cipher): return bound(intent.key, to: cipher, detail)
+    case .declare(let cipher, _): return bound(intent.key, to: cipher, detail)
     case .expire(let moment, _):
       changed(intent.key, detail)
       let words = moment.map { "expires at \($0.localMoment)" } ?? "does not expire any more"
@@ -154,6 +155,12 @@ extension SharedDataScreen {
       return [.say(.done("Renewed \(intent.key)\(writer)."))]
     }
     return []
+  }
+
+  private mutating func bound(_ key: String, to cipher: String?, _ detail: SharedKeyDetail?) -> [Effect] {
+    changed(key, detail)
+    let words = cipher.map { "encrypted with \($0.fitted(to: 30))" } ?? "no longer encrypted"
+    return [.say(.done("\(key.fitted(to: 40)) is \(words), as parley.yaml says now."))]
   }
 
   private func editOutside(_ detail: SharedKeyDetail?) -> [Effect] {

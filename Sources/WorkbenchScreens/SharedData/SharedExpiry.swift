@@ -70,7 +70,7 @@ struct ExpiryForm: PopupForm {
 
   var title: String { "Expiry of \(row.key.name.fitted(to: 40))" }
   var note: String {
-    "Such as 30m, 12h or 2026-11-21T14:00:00Z; never removes the expiry. Once it has expired the value is kept, but not used."
+    "Such as 30m, 12h or 2026-11-21T14:00:00Z, or the word “never”: it does not expire. Once it has expired the value is kept, but not used."
   }
   var fields: [FormField] { [FormField("expires", row.expires.map { $0 > now ? $0.iso8601 : "" } ?? "")] }
 
@@ -84,6 +84,6 @@ struct ExpiryForm: PopupForm {
     if text == "never" { return nil }
     if let duration = DurationText.parse(String(text)) { return now.advanced(by: duration) }
     if let moment = Timestamp(rfc3339: String(text)) { return moment }
-    throw FormMistake("Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never.")
+    throw FormMistake("Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or “never”.")
   }
 }

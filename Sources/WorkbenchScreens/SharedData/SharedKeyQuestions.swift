@@ -90,6 +90,6 @@ extension Confirm {
       choices: [
         .init("b", "keep editing"), .init("m", "keep mine", .shared(.key(.intent(again))), isDangerous: true),
         .init("t", "take theirs", .shared(.edit(.discard)), isDangerous: true),
-      ])
+      ], comesUnasked: true)
   }
 }

@@ -77,7 +77,16 @@ extension SharedList {
     if input.isEmpty {
       return "No shared keys yet: requests capture values, others read {{shared.NAME}}. a creates one."
     }
-    return search.map { !$0.isDone } ?? false ? "Searching values…" : "No key matches."
+    return search.map { !$0.isDone } ?? false ? "Searching values…" : "No key matches.\(valueHint)"
+  }
+
+  /// Plain words are looked for in names alone.
+  private var valueHint: String {
+    let words = FilterWord.all(of: input.text)
+    guard let word = words.first(where: { !$0.text.contains(":") && !$0.text.contains(" ") && !$0.isNegated }) else {
+      return ""
+    }
+    return " value:\(word.text) searches the values."
   }
 
   private func draw(_ line: Int, into frame: inout Frame, _ columns: SharedColumns, isFocused: Bool, _ now: Timestamp) {

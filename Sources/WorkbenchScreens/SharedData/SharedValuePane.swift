@@ -179,9 +179,11 @@ extension SharedValuePane {
     guard let row else { return PaneTitle([Span(group == nil ? "Value" : "Group", .title)]) }
     let facts = [row.kind?.rawValue, row.cipher, row.key.environment ?? "all environments"].compactMap(\.self)
     let revealed: StyledText = isRevealed ? [Span("revealed  ", .warning)] : ""
-    return PaneTitle(
-      [Span("Value", .title)],
-      right: revealed + row.expiryWords(now: context.shownTime) + StyledText(facts.joined(separator: " · "), .muted))
+    let state = revealed + row.expiryWords(now: context.shownTime)
+    let words = facts.indices.map { state + StyledText(facts[$0...].joined(separator: " · "), .muted) } + [state]
+    // Besides the blanks, as much as stands beside “Value” in the edge.
+    let right = words.first { $0.columns + 12 <= size.width } ?? revealed
+    return PaneTitle([Span("Value", .title)], right: right)
   }
 
   package func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {

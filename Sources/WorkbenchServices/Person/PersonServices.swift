@@ -12,7 +12,9 @@ package protocol PersonServices: Sendable {
   /// - Returns: the name of the program that took it.
   func copy(_ text: String) async throws -> String
   /// Writes all keys of each command into the person's file of keys; what else stands there stays.
-  func keep(keys: [CommandID: [KeySequence]]) async throws
+  /// - Returns: the file they are in.
+  @discardableResult
+  func keep(keys: [CommandID: [KeySequence]]) async throws -> String
   /// Writes a setting into the person's file of settings; what else stands there stays.
   func keep(_ setting: PersonSettings.Setting, _ value: String) async throws
   /// Puts text into a private file for an editor, with a suffix such as `.json`.

@@ -50,9 +50,14 @@ extension BodyBrowser {
     prompt = BodyPrompt(purpose: .filter, area: .opened(filter?.text ?? ""))
   }
 
+  /// The reason why a filter over the body could give nothing, whatever it is. The events of a stream are filtered one by one.
+  var whyNoFilter: String? { isStream ? nil : filteredSource.flatMap(LiveFilter.whyNot) }
+
+  private var filteredSource: (any ByteSource)? { response?.textBody ?? (filter?.whole ?? pane).view?.text }
+
   /// Over the whole body; it sees no more than the screen shows.
   private var liveFilter: LiveFilter? {
-    guard let source = response?.textBody ?? (filter?.whole ?? pane).view?.text else { return nil }
+    guard let source = filteredSource else { return nil }
     return LiveFilter(source, of: response, hiding: isRevealed ? Secrets() : secrets)
   }
 

@@ -24,7 +24,9 @@ extension BodyBrowser {
       words.append("f \(shown.fitted(to: max(8, room - behind)))  ", Style(.match))
     }
     if let filter, filter.isRunning, filter.stream == nil {
-      return [Span("filtering by \(filter.text)".fitted(to: max(8, room - 12)), .info), Span(" …  Esc stops", .muted)]
+      let stop = " …  Esc stops"
+      let rest = max(8, room - CellWidth.columns(of: stop))
+      return [Span("filtering by \(filter.text)".fitted(to: rest), .info), Span(stop, .muted)]
     }
     let rest = max(0, room - words.columns)
     if isAtEnd, let problem = pane.page?.problem {

@@ -55,6 +55,19 @@ extension BodyBrowser {
     return effect(.step(found, by: steps, pane.mode, number: pane.search.number), owner)
   }
 
+  /// Ends a search and a filter that still run.
+  func abandonWork() -> [Effect] {
+    filter?.live.stop()
+    guard pane.search.isRunning else { return [] }
+    return [.perform(StopSearch(view: pane.view, number: pane.search.number + 1))]
+  }
+
+  /// Starts a search and a filter again that ran when something else was shown: their results were not taken.
+  mutating func resumeWork(_ owner: any BodyOwner) -> [Effect] {
+    let filtering = filter?.isRunning == true ? filterAgain(owner) : []
+    return filtering + (pane.search.isRunning ? searchAgain(owner) : [])
+  }
+
   /// Makes a search that runs give up.
   struct StopSearch: ServiceEffect {
     let view: BodyView?

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import WorkbenchParts
 import WorkbenchServices
 
@@ -70,8 +71,10 @@ struct BodyEffect: ServiceEffect {
   }
 
   private func deliver(_ picked: PickedValue, for purpose: PickPurpose) -> Action {
+    if purpose == .decode { return picked.text.map { .value(.decode($0)) } ?? .notice(.refused(purpose.refusal)) }
     guard purpose == .menu else { return owner.deliver(picked, for: purpose) }
     var shown = picked
+    if let raw = picked.raw, !raw.contains(Secrets.mask) { shown.isDecodable = DecodedValue(.text(raw)) != nil }
     shown.raw = nil
     return .ask(ValueQuestion(value: shown, owner: owner))
   }

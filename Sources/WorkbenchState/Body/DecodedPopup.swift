@@ -10,22 +10,26 @@ package struct DecodedPopup: TextPopup {
 
   package let title: String
   private let text: [String]
-  /// The moments of a token, whose claims have them as numbers.
+  /// The moments of its tokens, whose claims have them as numbers, and that the signature says nothing about them.
   private let times: [StyledText]
   package var top = 0
 
   package init(_ decoded: DecodedValue, at now: Timestamp) {
-    title = decoded.title(at: now).fitted(to: Self.widest - 4)
+    title = decoded.heading(at: now).fitted(to: Self.widest - 4)
     let shown = decoded.shown
     let text = shown.json.map { JSONPrinter.pretty.string(of: $0) } ?? SharedPreview.text(of: shown)
-    times = decoded.token?.times.map { Self.line(of: $0, $1, at: now) } ?? []
+    let tokens = decoded.token.map { [("", $0)] } ?? decoded.tokens.map { ($0.place, $0.token) }
+    let moments = tokens.flatMap { place, token in
+      token.times.map { Self.line(of: place.isEmpty ? $0 : "\(place) \($0)", $1, at: now) }
+    }
+    times = moments + (decoded.hasToken ? [StyledText("The signature is not checked.", .muted)] : [])
     self.text = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private static func line(of claim: String, _ time: Timestamp, at now: Timestamp) -> StyledText {
     let span = SpanText.text(now.duration(to: time))
     let words = time > now ? "in \(span)" : "\(span) ago"
-    return [Span("\(claim)  ", .key), Span("\(time.localMoment) here, \(words)", .text)]
+    return [Span("\(claim)  ", .key), Span("\(time.localMoment) local time, \(words)", .text)]
   }
 
   package func lines(columns: Int) -> [StyledText] {

@@ -68,15 +68,19 @@ struct ValueMenuItems {
     ]
   }
 
-  /// A masked value is decoded once it is revealed.
+  /// A masked value is revealed to be decoded; one that stands for itself is not offered to be.
   private var revealing: [Item] {
     guard let reveal = owner.revealing else {
+      guard value.isDecodable != false else { return [] }
       let copy = Action.terminal(.copy(value.text ?? "", of: value.plainName))
       return [Item(key: "d", label: "decode", action: copy, disabledReason: owner.whyMasked)]
     }
+    let revealing = Item(key: "r", label: "reveal the secrets of the request", action: reveal)
+    guard value.isDecodable == true else { return [revealing] }
+    let decode = owner.deliver(.pick(.decode, line: value.line))
     return [
-      Item(key: "r", label: "reveal the secrets of the request", action: reveal),
-      Item(key: "d", label: "decode", action: reveal, disabledReason: "It is masked: r reveals it first."),
+      revealing,
+      Item(key: "d", label: "reveal and decode", action: .change { _ in [.then(reveal), .then(decode)] }),
     ]
   }
 

@@ -62,7 +62,7 @@ extension Confirm {
       "Send in \(wish.environment)?", [StyledText(sentence), ""],
       choices: [
         .init("n", "cancel"), .init("y", "send", .comparing(.sendElsewhere(confirmed)), isDangerous: true),
-      ])
+      ], comesUnasked: true)
   }
 
   init(trusting items: [TrustItem], before wish: ElsewhereIntent) {
@@ -71,6 +71,6 @@ extension Confirm {
       choices: [
         .init("n", "cancel"),
         .init("a", "allow and send", .comparing(.trustAndSend(items, wish)), isDangerous: true),
-      ])
+      ], comesUnasked: true)
   }
 }

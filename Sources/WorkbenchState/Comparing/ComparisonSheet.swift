@@ -43,7 +43,7 @@ package struct ComparisonSheet: Sheet {
     let layout = Layout(rect)
     let count = comparison.differences
     let words = count == 0 ? "no differences" : count.counted("difference")
-    _ = frame.popup(layout.size, over: rect, title: "Two responses: \(words)")
+    _ = frame.popup(layout.size, over: rect, title: "\(comparison.subject): \(words)")
     drawHead(of: comparison, into: &frame, layout, state.now)
     var cursor = comparison.cursor
     cursor.height = layout.list.height

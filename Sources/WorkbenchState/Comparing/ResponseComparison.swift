@@ -38,6 +38,10 @@ package struct ResponseComparison: Sendable {
   }
 
   var key: String { Self.key(of: responses.right) }
+  /// Differences between two requests are no changes of one.
+  var subject: String {
+    key == Self.key(of: responses.left) ? "Two responses" : "Responses of two different requests"
+  }
   var differences: Int { all.count { $0.difference.counts } }
   var selected: DifferenceLine? { lines.indices.contains(cursor.selected) ? lines[cursor.selected] : nil }
 

@@ -40,7 +40,7 @@ package struct LogLine {
     if let subject = event.subject {
       let method = MethodStyle.style(subject.method)
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
-      let name = name(of: event, subject, columns)
+      let name = subject.label ?? subject.url
       put(name, .text, into: &frame, columns.name, ground)
       if columns.note.isEmpty, case .failed(_, let failure) = event.kind {
         put(failure.summary, .muted, into: &frame, columns.behind(name), ground)
@@ -92,11 +92,6 @@ package struct LogLine {
     guard column.width >= text.count else { return }
     frame.put(
       text, at: column.origin.moved(right: column.width - text.count), style: Style(.text, on: ground))
-  }
-
-  /// A request without a name has its URL, which stands further right where there is room.
-  private func name(of event: Event, _ subject: Event.Subject, _ columns: Columns) -> String {
-    subject.label ?? (note(of: event) == subject.url && !columns.note.isEmpty ? "" : subject.url)
   }
 
   private func note(of event: Event) -> String {

@@ -21,7 +21,7 @@ package struct ImportSourceSheet: Sheet {
   private static let width = 74
   private static let note = [
     "\(ImportFormat.titles).",
-    "Type a path or a URL, or paste the document itself.",
+    "Type a path (Tab completes it) or a URL, or paste the document itself.",
   ]
 
   /// The text in the line.

@@ -34,6 +34,8 @@ package struct LogStrip: Component {
   /// How tall a person wants it: 1, 5 or 12 lines.
   package private(set) var wantedLines = 5
   private var height = 0
+  /// Whether somebody is in it: only then older lines stay in view while new ones come.
+  private var isFocused = false
   /// The line that was clicked last: the cursor is on the newest one without a click.
   private var wasClicked: Int?
 
@@ -48,6 +50,12 @@ package struct LogStrip: Component {
   }
 
   package mutating func show(lines: Int) { wantedLines = lines }
+
+  /// Once it is left it shows the newest lines again.
+  package mutating func follow(isFocused: Bool) {
+    if self.isFocused, !isFocused { cursor.move(.last) }
+    self.isFocused = isFocused
+  }
 
   package mutating func grow() {
     wantedLines = wantedLines == 1 ? 5 : wantedLines == 5 ? 12 : 1
@@ -112,11 +120,11 @@ extension LogStrip {
     subject.map { [.perform(LogStripEffect(subject: $0))] } ?? []
   }
 
-  /// The cursor stays with its line; at the end it goes along with what is new.
+  /// While it has the focus the cursor stays with its line; otherwise, and at the end, it goes along with what is new.
   private mutating func show(_ lines: [LogEntry], of subject: Subject) {
     // A result for a query that is no longer current.
     guard subject == self.subject else { return }
-    let chosen = cursor.isAtEnd ? nil : selected?.id
+    let chosen = cursor.isAtEnd || !isFocused ? nil : selected?.id
     shown = subject
     entries = lines
     wasClicked = nil

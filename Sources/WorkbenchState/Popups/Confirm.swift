@@ -1,3 +1,4 @@
+import ParleyText
 package import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
@@ -26,7 +27,7 @@ package struct Confirm: Sheet {
   let title: String
   let lines: [StyledText]
   let choices: [Choice]
-  /// Whether something other than a key brings it up.
+  /// Whether it may come up while somebody types: by itself, or after work that a key has begun.
   private let isUnasked: Bool
   private var selected: Int
   /// Lines scrolled out at the top.
@@ -34,7 +35,7 @@ package struct Confirm: Sheet {
 
   /// - Parameters:
   ///   - selected: the initial choice for Enter; give the one that loses nothing.
-  ///   - comesUnasked: whether something other than a key brings it up.
+  ///   - comesUnasked: whether it may come up while somebody types: by itself, or after work that a key has begun.
   package init(
     _ title: String, _ lines: [StyledText] = [], choices: [Choice], selected: Int = 0, comesUnasked: Bool = false
   ) {
@@ -48,7 +49,11 @@ package struct Confirm: Sheet {
   package var isDangerous: Bool { choices.contains(where: \.isDangerous) }
   package var comesUnasked: Bool { isUnasked || isDangerous }
   package var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
-  package var confirmWord: String { confirmable?.label ?? "" }
+  package var confirmWord: String {
+    if let confirmable { return confirmable.label }
+    let letters = choices.filter(\.isDangerous).map { String($0.key) }
+    return letters.isEmpty ? "" : "after \(letters.alternatives)"
+  }
 
   package mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
@@ -86,6 +91,18 @@ package struct Confirm: Sheet {
     key.typed == "y" || key.typed == "n" || choices.contains { $0.key == key.typed }
   }
 
+  /// The answer that loses nothing is given at once, unless the key may have been meant for something else.
+  package func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool {
+    switch event {
+    case _ where isUnasked: true
+    case .key(let key): state.commands.table.keymap.lookup([key], in: [.danger]) == .command("danger.confirm")
+    case .mouse(let mouse) where mouse.action == .press(.left):
+      choice(at: mouse.point, over: rect, in: state).map { choices[$0].isDangerous } ?? true
+    case .paste: true
+    case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
+    }
+  }
+
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, let typed = key.typed else { return .ignored }
     if let place = choices.firstIndex(where: { $0.key == typed }) { return take(place, in: state) }
@@ -109,7 +126,7 @@ package struct Confirm: Sheet {
   /// The action of an answer. One that turns down something dangerous says so, since nothing on screen changes.
   private func answer(_ place: Int) -> Action? {
     let choice = choices[place]
-    return choice.action ?? (isDangerous ? .notice(.done("Nothing was done: \(choice.label).")) : nil)
+    return choice.action ?? (isDangerous ? .notice(.done("Nothing was done.")) : nil)
   }
 
   /// The answer that changes nothing; nil if none is known to.
@@ -121,11 +138,14 @@ package struct Confirm: Sheet {
   /// A click on an answer gives it.
   package mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
+    return choice(at: mouse.point, over: rect, in: state).map { .close(answer($0)) } ?? .handled
+  }
+
+  private func choice(at point: Point, over rect: Rect, in state: State) -> Int? {
     let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let inside = rect.insidePopup(content(over: rect, buttons).size)
-    let row = mouse.point.y - (inside.maxY - buttons.rows(in: inside.width).count)
-    let hit = buttons.choice(at: Point(x: mouse.point.x - inside.x, y: row), width: inside.width)
-    return hit.map { .close(answer($0)) } ?? .handled
+    let row = point.y - (inside.maxY - buttons.rows(in: inside.width).count)
+    return buttons.choice(at: Point(x: point.x - inside.x, y: row), width: inside.width)
   }
 
   package func draw(into frame: inout Frame, over rect: Rect, in state: State) {

@@ -65,11 +65,11 @@ struct ConfirmButtons {
     }
     let choice = choices[place]
     let ground: Role? = place == selected ? .selection : nil
-    // What it would do can be read at once; its key is shown when it counts.
+    // What it would do can be read at once; its key is dim until it counts.
     let (keys, counts) = (keys(of: place), isSettled || !choice.isDangerous)
     return [
       Span(place == selected ? "›" : " ", .hint),
-      Span(counts ? keys : "…".padded(to: keys.count), Style(.hint, on: ground)),
+      Span(keys, Style(counts ? .hint : .muted, on: ground)),
       Span(" \(choice.label) ", Style(counts ? .text : .muted, on: ground)),
     ]
   }

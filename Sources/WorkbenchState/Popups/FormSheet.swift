@@ -200,7 +200,9 @@ package struct FormSheet: Sheet {
 
   private func layout(over rect: Rect) -> Layout {
     let labels = fields.map { CellWidth.columns(of: $0.label) }.max() ?? 0
-    let width = max(10, min(max(60, labels + 30), rect.width - 8))
+    // A choice is cut only where the screen ends.
+    let choices = fields.flatMap(\.choices).map { CellWidth.columns(of: $0) }.max() ?? 0
+    let width = max(10, min(max(60, labels + 30, labels + choices + 8), rect.width - 8))
     var (notes, mistakes) = ([String](), [String]())
     if !note.isEmpty { notes = TextWrap.lines(of: note, width: width) + [""] }
     if let mistake { mistakes = [""] + TextWrap.lines(of: mistake, width: width) }

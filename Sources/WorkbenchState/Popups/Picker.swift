@@ -80,7 +80,7 @@ package struct Picker: Sheet {
     self.whenEmpty = whenEmpty
     // An item that is looked for by its name needs all letters.
     isSearching = stays || room != nil
-    input.placeholder = isSearching ? placeholder : "type to search; j k move"
+    input.placeholder = isSearching ? placeholder : "j k move; other letters search"
     match()
     cursor.select(selected)
   }

@@ -50,7 +50,7 @@ package struct Popup: Layer {
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     if !isSettled(at: state.now), !isWayOut(event, in: state) {
       caution?.note(event, at: state.now)
-      return .handled
+      if sheet.mustWait(event, over: state.arrangement.popups, in: state) { return .handled }
     }
     if case .mouse(let mouse) = event {
       if mouse.action == .press(.left), sheet.isLeftByClick, isOutside(mouse.point, in: state) {
@@ -117,6 +117,9 @@ package protocol Sheet: ScreenQuestion {
   var isDangerous: Bool { get }
   /// Whether it may come up while somebody types, so that its keys count only after a moment in which nothing is typed.
   var comesUnasked: Bool { get }
+  /// Whether an event means nothing until that moment has passed, because what it would do cannot be undone, or because
+  /// it was meant for something else.
+  func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
   /// Whether a click beside it closes it, because nothing would be lost.
@@ -144,6 +147,7 @@ extension Sheet {
   package var keyContexts: [KeyContext] { isTyping ? [] : isDangerous ? [.sheet, .danger] : [.sheet] }
   package var isDangerous: Bool { false }
   package var comesUnasked: Bool { isDangerous }
+  package func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool { true }
   package var dims: Bool { true }
   package var isLeftByClick: Bool { true }
   package var acceptWord: String { "accept" }

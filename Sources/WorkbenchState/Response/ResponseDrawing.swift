@@ -22,7 +22,7 @@ struct ResponseDrawing {
     } else {
       drawStatus(into: &frame, layout.status)
     }
-    let reasons = ResponseReasons(shown: pane.shownExchange).lines(columns: layout.reason.width)
+    let reasons = pane.reasons.lines(columns: layout.reason.width)
     for (row, line) in reasons.prefix(layout.reason.height).enumerated() {
       frame.put(line, at: layout.reason.row(row).origin, maxWidth: layout.reason.width)
     }

@@ -29,8 +29,12 @@ struct ResponseLayout: Hashable {
 }
 
 extension ResponsePane {
+  var reasons: ResponseReasons {
+    ResponseReasons(shown: shownExchange, arrived: (browser.filter?.whole ?? body).view?.source.count ?? 0)
+  }
+
   func layout(in rect: Rect) -> ResponseLayout {
-    let reasons = ResponseReasons(shown: shownExchange).lines(columns: rect.width)
+    let reasons = reasons.lines(columns: rect.width)
     return ResponseLayout(
       rect, reasons: reasons.count, hasBanner: shownExchange.fromHistory != nil,
       hasFoot: tab == .body || self[tab].hasFoot)

@@ -45,17 +45,17 @@ extension ResponsePane {
     // What was ordered before has come to the wrong one, and was not taken.
     shown.body.requested = nil
     self = shown
-    return renewPage() + showWire() + (verdict == nil ? judge() : [])
+    return renewPage() + showWire() + (verdict == nil ? judge() : []) + browser.resumeWork(owner)
   }
 
   private mutating func show(_ kept: RecordedExchange, isOlder: Bool) -> [Effect] {
-    startOver()
+    let leaving = startOver()
     secrets = kept.secrets
     shownExchange = ShownExchange(kept, isOlder: isOlder)
     switch kept.outcome {
-    case .response(let response): return present(response)
-    case .failure: return showWire()
-    case .authorizationFailed: return []
+    case .response(let response): return leaving + present(response)
+    case .failure: return leaving + showWire()
+    case .authorizationFailed: return leaving
     }
   }
 
@@ -96,7 +96,7 @@ extension ResponsePane {
     guard isOlder else { return [Span("last response, \(time)\(place)", .muted)] }
     return [
       Span(" older response, \(time)\(place) ", .warning, .bold), Span("  Esc", .hint),
-      Span(" goes back", .muted),
+      Span(current.isEmpty ? " shows the latest" : " goes back", .muted),
     ]
   }
 }
@@ -168,7 +168,7 @@ extension ResponsePane {
   /// A value of the body was picked.
   func take(_ picked: PickedValue, for purpose: PickPurpose) -> [Effect] {
     switch purpose {
-    case .menu: []
+    case .menu, .decode: []
     case .capture:
       picked.path.map { [.then(.capture(.ask(request, $0, value: picked.raw ?? "")))] } ?? [
         .say(.refused(purpose.refusal))

@@ -16,10 +16,11 @@ extension ResponsePane {
     switch action {
     case .perform(let body): return body(&self, context)
     case .began(let transfer, let secrets, let url, let hides):
-      begin(transfer, secrets, url, in: context.workspace.environment)
+      let leaving = begin(transfer, secrets, url, in: context.workspace.environment)
       waitsForSecrets = hides
+      return leaving
     case .news(let id, let news): return hear(news, of: id, at: context.now)
-    case .refused(let problem): refuse(problem)
+    case .refused(let problem): return refuse(problem)
     case .opened(let kept): return open(kept)
     case .restored(let kept): return restore(kept)
     case .newest(let newest): compare(withNewest: newest)
@@ -56,28 +57,33 @@ extension ResponsePane {
 extension ResponsePane {
   private mutating func begin(
     _ transfer: ActiveTransfer, _ secrets: Secrets, _ url: String, in environment: String?
-  ) {
+  ) -> [Effect] {
     let shown = tab
-    startOver()
+    let leaving = startOver()
     tab = shown
     shownExchange = ShownExchange(transfer, url: url, in: environment)
     self.secrets = secrets
+    return leaving
   }
 
   /// Forgets the response. The next one is shown in the mode chosen for this one, as far as possible.
-  mutating func startOver() {
+  /// - Returns: the effects that end the work on the body that nobody waits for any more.
+  mutating func startOver() -> [Effect] {
+    let leaving = browser.abandonWork()
     let old = browser.filter?.whole ?? body
     let filter = browser.filter?.stream == nil ? browser.filter?.text ?? filterToTakeOver : nil
     self = ResponsePane(request, size: size)
     body.keepLook(of: old)
     filterToTakeOver = filter?.isEmpty == false ? filter : nil
+    return leaving
   }
 
-  private mutating func refuse(_ problem: Problem) {
+  private mutating func refuse(_ problem: Problem) -> [Effect] {
     let shown = tab
-    startOver()
+    let leaving = startOver()
     tab = shown == .history ? .body : shown
     shownExchange = ShownExchange(refused: problem)
+    return leaving
   }
 
   /// News of a request that another one has taken the place of are of no use.

@@ -1,12 +1,15 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Says below the status line why a response is not what was expected. Each thing is said once: the status in the status line, what
 /// was expected of it here, the server's own words, and what to do.
 struct ResponseReasons {
   let shown: ShownExchange
+  /// The bytes of the body that are here.
+  let arrived: Int
 
   func lines(columns: Int) -> [StyledText] {
     let asks = shown.summary?.mayAskServer == true ? " Shift-F5 asks the server." : ""
@@ -17,7 +20,9 @@ struct ResponseReasons {
 
   private func failureLines(_ columns: Int) -> [StyledText] {
     guard let failure else {
-      return isCancelled ? Self.lines("", .muted, "Cancelled. What had arrived is kept.", Style(.warning), columns) : []
+      guard isCancelled else { return [] }
+      let words = "Cancelled. What had arrived is shown: \(ByteCount.text(arrived))."
+      return Self.lines("", .muted, words, Style(.warning), columns)
     }
     let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
     let said = shown.verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []

@@ -116,7 +116,7 @@ extension Sidebar {
         sidebar.selected.map { [.ask(NameQuestion.duplicate(.request($0)))] } ?? []
       },
       row(
-        "delete", "Delete",
+        "delete", "Delete the request or folder",
         "Deletes the marked requests; else the request's file, or the folder with all in it. Asks first.",
         ["D", "Delete"], in: [.sidebar], disabledReason: needsRow
       ) { sidebar, _ in

@@ -24,6 +24,6 @@ extension Confirm {
       choices: [
         .init("n", "not now"),
         .init("a", allowing.word, allowing.action, isDangerous: true),
-      ])
+      ], comesUnasked: true)
   }
 }

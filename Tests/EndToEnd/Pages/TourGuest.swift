@@ -23,9 +23,9 @@ final class TourGuest {
     }
   }
 
-  /// Answers a dangerous question, which takes no key in its first moment and says so by three dots.
+  /// Answers a dangerous question, whose key the last line has once it counts.
   func allow() async throws {
-    try await sees("a question that takes its key") { $0.contains("Ctrl-T ") && !$0.contains("Ctrl-T …") }
+    try await sees("a question that takes its key") { $0.split(separator: "\n").last?.contains("Ctrl-T ") == true }
     try await press("Ctrl-T")
     try await sees("the question answered") { !$0.contains("Ctrl-T ") }
   }

@@ -47,8 +47,13 @@ struct TokenSupplyTests {
   func refused() async throws {
     let server = try AuthorizationServer()
     let (client, login) = (client(server), Login("token-0"))
+    let events = client.events.subscribe()
     server.refuse("token-0")
     #expect(try await client.send(.get("/x").authorized(.supplied(login.supply))).text() == "token-1")
+    let retries = events.takeAvailable().compactMap { delivery -> Event.Retry? in
+      if case .event(let event) = delivery, case .retrying(_, let retry) = event.kind { retry } else { nil }
+    }
+    #expect(retries.map(\.status) == [401] && retries.first?.summary == "The server refused the token.")
     for token in ["token-1", "token-2"] { server.refuse(token) }
     let response = try await client.send(.get("/x").authorized(.supplied(login.supply)))
     #expect(response.status == .unauthorized && login.gained.withLock { $0 } == 2)

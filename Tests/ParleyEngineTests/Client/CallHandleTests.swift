@@ -87,6 +87,67 @@ struct CallHandleTests {
     #expect(error?.code == "request.cancelled" && call.state.word == "cancelled")
   }
 
+  @Test("A call that is cancelled before its response is stored is told and kept as cancelled")
+  func cancelsBeforeStoring() async throws {
+    let late = Lock<Call?>(nil)
+    let (client, book, events) = try await keeping()
+    let call = client.prepare(
+      .get("http://h").validating(
+        Validator("a response") { _ in
+          late.withLock(\.self)?.cancel()
+          return nil
+        }))
+    late.withLock { $0 = call }
+    let error = await #expect(throws: RequestError.self) { try await call.response() }
+    #expect(error?.code == "request.cancelled" && call.state.word == "cancelled")
+    #expect(book.kept.allSatisfy { $0.outcome.response == nil })
+    #expect(ends(events) == ["cancelled"])
+  }
+
+  @Test("A call that is cancelled while its response is stored completes, as it is told and kept")
+  func cancelsWhileStoring() async throws {
+    let (client, book, events) = try await keeping()
+    let call = client.prepare(.get("http://h"))
+    book.onKeep { call.cancel() }
+    let response = try await call.response()
+    #expect(response.status == .ok && call.state.word == "completed")
+    #expect(book.kept.first?.outcome.response != nil)
+    #expect(ends(events) == ["completed"])
+  }
+
+  /// A client that keeps what it gets, and its events.
+  private func keeping() async throws -> (client: Client, book: Book, events: EventSubscription) {
+    let book = Book()
+    let client = Client(transport: RecordingTransport(), repository: book)
+    try await client.open()
+    return (client, book, client.events.subscribe())
+  }
+
+  /// How requests ended, by the events.
+  private func ends(_ events: EventSubscription) -> [String] {
+    events.takeAvailable().compactMap { delivery in
+      guard case .event(let event) = delivery else { return nil }
+      return switch event.kind {
+      case .cancelled: "cancelled"
+      case .loadRemote: "completed"
+      default: nil
+      }
+    }
+  }
+
+  private final class Book: ParleyEngine.Repository {
+    private let state = Lock((kept: [Exchange](), onKeep: (@Sendable () -> Void)?.none))
+    var kept: [Exchange] { state.withLock(\.kept) }
+    var bodies: (any BodyStorage)? { nil }
+    func open() {}
+    func onKeep(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onKeep = body } }
+
+    func keep(_ exchange: Exchange) {
+      state.withLock(\.onKeep)?()
+      state.withLock { $0.kept.append(exchange) }
+    }
+  }
+
   @Test("A call that was cancelled before its start sends nothing")
   func cancelledEarly() async {
     let (call, _) = prepared()

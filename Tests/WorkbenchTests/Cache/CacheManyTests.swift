@@ -39,6 +39,15 @@ struct CacheManyTests {
       asked.contains("Clear the cache?") && asked.contains("is:stale") && asked.contains("is:expired"), "\(asked)")
   }
 
+  @Test("queries that differ in their middle are told apart, too")
+  func queriesInTheMiddle() {
+    let urls = ["20", "50"].map { "http://h/items?sort=-price&per=\($0)&note=ab&tags[]=sale" }
+    let queries = CacheQueries(urls + ["http://h/other?per=20"])
+    #expect(urls.map(queries.distinct) == ["http://h/items?…&per=20", "http://h/items?…&per=50"])
+    for same in ["http://h/other?per=20", "http://h/plain"] { #expect(queries.distinct(same) == same) }
+    #expect(CacheQueries([urls[0], urls[0]]).distinct(urls[0]) == urls[0])
+  }
+
   @Test("long queries that differ at their end are told apart")
   func likeQueries() async throws {
     let services = FakeServices()
@@ -51,7 +60,7 @@ struct CacheManyTests {
     try await bench.press("4")
     let picture = await bench.idle()
     #expect(picture.contains("tag=red") && picture.contains("tag=blue"), "\(picture)")
-    #expect(picture.contains("…/items?sort=price"), "\(picture)")
+    #expect(picture.contains("/items?…&tag=red") && picture.contains("/items?…&tag=blue"), "\(picture)")
   }
 
   @Test("t shows them by origin and path with counts, sizes and hit rates; parts unfold, and the cursor stays")

@@ -134,7 +134,8 @@ struct HistoryScreenTests {
     try await bench.press("6", "Down")
     #expect(await bench.idle().contains("send user/login"))
     try await bench.press("F5")
-    #expect(await bench.shows("\"is\": \"new\"").contains("POST"))
+    let sent = await bench.shows("\"is\": \"new\"")
+    #expect(sent.contains("POST") && sent.contains("Sent from the history: 6 goes back to it."), "\(sent)")
     #expect(test.server.requests.map(\.requestLine) == ["POST /login HTTP/1.1"])
     await test.services.close()
   }

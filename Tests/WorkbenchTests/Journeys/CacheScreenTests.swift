@@ -71,7 +71,7 @@ struct CacheScreenTests {
     #expect(await bench.idle().contains("expired by hand"))
     try await bench.press("/")
     await bench.type("is:stale")
-    #expect(await bench.idle().contains("No entry matches. is:expired finds what is past its time, and what x expired"))
+    #expect(await bench.idle().contains("No entry matches. is:expired also finds the entries that x expired."))
   }
 
   @Test("Entries are removed one by one, or all that the filter shows after asking")

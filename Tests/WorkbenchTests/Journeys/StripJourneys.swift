@@ -107,6 +107,20 @@ struct StripJourneys {
     #expect(chosen == 36)
   }
 
+  @Test("left at an older line, it shows the newest ones again")
+  func followsAgain() async throws {
+    let bench = try await bench(Self.earlier("n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"))
+    try await bench.press("Tab", "Tab", "Tab", "g")
+    await bench.idle()
+    #expect(strip(bench).joined().contains("n0") && !strip(bench).joined().contains("n9"))
+    try await bench.press("Tab")
+    await bench.idle()
+    #expect(strip(bench).last?.contains("n9") == true)
+    bench.services.client.events.post(custom: "more")
+    await bench.idle()
+    #expect(strip(bench).last?.contains("more") == true)
+  }
+
   @Test("a log that cannot be read is told once, and the program goes on")
   func unreadable() async throws {
     let bench = try await bench()

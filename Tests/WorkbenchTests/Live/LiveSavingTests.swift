@@ -71,11 +71,11 @@ struct LiveSavingTests {
     try folder.write("#!/bin/sh\n", to: "shop/sign.sh")
     let services = try await open("one")
     let bench = try RunningBench(120, 30, running: services, now: Timestamp.now)
-    await bench.shows("⚠ not trusted")
+    await bench.shows("⚠ workspace not trusted")
     let state = StateFolder(path: folder.path("one"))
     let other = try await Session.open(at: folder.path("shop"), state: state, events: EventBus(), passphraseCost: 16)
     try other.permissions.allow(other.permissions.missing())
-    await bench.hides("⚠ not trusted")
+    await bench.hides("⚠ workspace not trusted")
     await other.close()
     await services.close()
   }

@@ -63,7 +63,8 @@ struct EventFilterTests {
     "a value that cannot be is said in a sentence, and filters nothing",
     arguments: [
       ("status>=abc", "“status” wants a number such as 404 or 5xx, found “abc”."),
-      ("ms:", "“ms” wants a number such as 200, found nothing."), ("is:new", "“is:” knows marked, pinned and edited."),
+      ("ms:", "“ms” wants a number such as 200, found nothing."), ("is:new", "“is:” knows marked and edited."),
+      ("is:error", "“is:” knows marked and edited. kind:fail finds failures."),
     ])
   func problems(_ text: String, _ problem: String) {
     let filter = LogFilter(text)

@@ -56,7 +56,9 @@ struct FilterFieldTests {
     }
     #expect(LogFilter("size:100", knowing: .history).problems[0].contains("Did you mean “bytes”?"))
     #expect(LogFilter("duration:5", knowing: .history).problems[0].contains("Did you mean “ms”?"))
-    #expect(LogFilter("is:expired", knowing: .history).problems == ["“is:” knows marked, pinned and edited."])
+    #expect(LogFilter("is:expired", knowing: .history).problems == ["“is:” knows pinned and edited."])
+    #expect(LogFilter("is:marked", knowing: .history).problems.isEmpty && LogFilter("is:pinned").problems.isEmpty)
+    #expect(LogFilter("is:failed", knowing: .history).problems[0].hasSuffix(" kind:fail finds failures."))
     #expect(LogFilter("is:pined", knowing: .history).problems[0].hasSuffix("Did you mean “pinned”?"))
     #expect(SharedFilter("is:expired").problems.first?.contains("no field “is”") == true)
   }

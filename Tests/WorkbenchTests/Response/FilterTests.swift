@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPTypes
 import ParleyEngine
 import TerminalKit
@@ -166,8 +167,68 @@ import Testing
     #expect(await live.outcome(of: ".a", number: 3, with: FakeServices().all) != nil)
   }
 
+  @Test("typed on while the body is parsed, it waits for that parsing, and starts no other")
+  func parsesOnce() async {
+    let body = HeldBytes()
+    let live = LiveFilter(body, of: nil, hiding: Secrets())
+    async let first = live.outcome(of: ".", number: 1, with: FakeServices().all)
+    for await _ in body.began { break }
+    async let second = live.outcome(of: ".a", number: 2, with: FakeServices().all)
+    body.release()
+    #expect(await second != nil)
+    _ = await first
+    #expect(body.reads == 1)
+  }
+
+  @Test("of a body that is too large is refused when f is pressed, not after it was typed")
+  func tooLarge() async throws {
+    var test = try ResponsePaneUnderTest()
+    let head = ResponseHead(url: "http://127.0.0.1/", status: .ok, headers: [.contentType: "application/json"])
+    let response = Response(TransportResponse(head: head, body: HugeBytes(), timings: .sample), codec: AutomaticCodec())
+    _ = test.pane.update(.began(ResponsePaneUnderTest.transfer), in: test.context)
+    _ = test.pane.update(.news(ResponsePaneUnderTest.transfer.id, .completed(response)), in: test.context)
+    try await test.press("f")
+    #expect(!test.pane.isTyping)
+    #expect(test.said.last?.hasPrefix("A body of more than 64 MB is not filtered here: / searches it") == true)
+  }
+
   private func filter(over body: String) -> LiveFilter {
     LiveFilter(InMemoryBytes(body), of: nil, hiding: Secrets())
+  }
+}
+
+/// A body whose first reader waits until the test lets it go on.
+private final class HeldBytes: ByteSource {
+  private let bytes = InMemoryBytes(#"{"a":1}"#)
+  private let gate = DispatchSemaphore(value: 0)
+  private let readers = Lock(0)
+  let began: AsyncStream<Void>
+  private let begin: AsyncStream<Void>.Continuation
+
+  init() { (began, begin) = AsyncStream.makeStream(of: Void.self) }
+
+  var count: Int { bytes.count }
+  var isComplete: Bool { true }
+  var reads: Int { readers.withLock { $0 } }
+
+  func read(at offset: Int, count: Int) throws -> [UInt8] {
+    readers.withLock { $0 += 1 }
+    begin.yield()
+    gate.wait()
+    gate.signal()
+    return try bytes.read(at: offset, count: count)
+  }
+
+  func release() { gate.signal() }
+}
+
+/// A body of a hundred megabytes of spaces.
+private struct HugeBytes: ByteSource {
+  let count = 100 << 20
+  let isComplete = true
+
+  func read(at offset: Int, count: Int) throws -> [UInt8] {
+    Array(repeating: UInt8(ascii: " "), count: max(0, min(count, self.count - offset)))
   }
 }
 

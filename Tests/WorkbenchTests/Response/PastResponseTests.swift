@@ -114,6 +114,25 @@ struct PastResponseTests {
     #expect(test.picture.contains("has come") && !test.picture.contains("older"))
   }
 
+  @Test("a filter that was at work when an older response was opened has its result when the current one is shown again")
+  func filtering() async throws {
+    var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"is":"current"}"#))
+    // Its result comes while the older response is shown.
+    _ = test.pane.update(.look(.filter(by: ".is")), in: test.context)
+    try await test.apply(.opened(Self.kept("old", "long ago", isNewest: false)))
+    try await test.apply(.showCurrent)
+    #expect(test.picture.contains("1 value") && !test.picture.contains("{"), "\(test.picture)")
+  }
+
+  @Test("a search that was at work when the request was sent again is given up")
+  func searching() async throws {
+    var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"is":"current"}"#))
+    try await test.apply(.look(.startSearch))
+    _ = test.pane.handle(.key(Key(.character("c"))), in: test.context)
+    let leaving = test.pane.update(.began(ResponsePaneUnderTest.transfer), in: test.context)
+    #expect(leaving.contains { if case .perform(is BodyBrowser.StopSearch) = $0 { true } else { false } })
+  }
+
   @Test(
     "a stream that was stopped, or broke off, is there again with its events, and says how it ended",
     arguments: [

@@ -97,6 +97,11 @@ struct ResponsePaneUnderTest {
     }
   }
 
+  /// The sentences of the last line.
+  var said: [String] {
+    effects.compactMap { if case .then(.notice(let notice)) = $0 { notice.text } else { nil } }
+  }
+
   var copied: [String] {
     effects.compactMap { if case .terminal(.copy(let text, _)) = $0 { text } else { nil } }
   }

@@ -82,11 +82,40 @@ struct ResponseWordsTests {
     let decoded = try #require(DecodedValue(.text(token)))
     let moment = Timestamp(microseconds: 1_764_100_200_000_000).localMoment
     let lines = DecodedPopup(decoded, at: now).lines(columns: 100).map(\.plain)
-    #expect(lines.contains { $0.hasPrefix("exp") && $0.contains("\(moment) here, in ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("exp") && $0.contains("\(moment) local time, in ") }, "\(lines)")
     let value = PickedValue(line: 0, path: try ValuePath(parsing: ".token"), text: token)
     let state = State(commands: try CommandSet(), size: Size(width: 120, height: 36), now: now)
     let items = ValueMenuItems(value, ResponseBody(request: "user/login", exchange: nil), in: state).all
     #expect(items.contains { $0.label.hasSuffix("signature not checked") }, "\(items.map(\.label))")
+  }
+
+  @Test("of a masked value the menu knows whether it can be decoded, and not the value; revealed, it is decoded")
+  func masksAndDecodes() async throws {
+    let claims: [JSONValue] = [["alg": "HS256"], ["exp": 1_764_100_200]]
+    let parts = claims.map { Base64.encodeForURL(JSONPrinter.compact.bytes(of: $0)) }
+    let token = (parts + ["c2lnbmF0dXJl"]).joined(separator: ".")
+    let plain = "zz9!zz9!zz9!zz9!"
+    let view = BodyView(
+      InMemoryBytes(#"{"token":"\#(token)","plain":"\#(plain)"}"#), contentType: "application/json",
+      secrets: Secrets([token, plain]))
+    _ = try await view.page(.init(lines: 0..<10))
+    func picked(_ line: Int, for purpose: PickPurpose) async throws -> Action? {
+      let place = PickedPlace(
+        line: line, mode: .pretty, cell: nil, filter: nil, made: nil, isRevealed: purpose == .decode)
+      let owner = ResponseBody(request: "user/login", exchange: nil)
+      return try await BodyEffect(job: .pick(place, for: purpose), view: view, owner: owner)
+        .perform(with: FakeServices().all).first
+    }
+    for (line, isDecodable) in [(1, true), (2, false)] {
+      guard case .ask(let question as ValueQuestion)? = try await picked(line, for: .menu) else {
+        return #expect(Bool(false), "no menu")
+      }
+      #expect(question.value.isMasked && question.value.isDecodable == isDecodable && question.value.raw == nil)
+    }
+    guard case .value(.decode(let text))? = try await picked(1, for: .decode) else {
+      return #expect(Bool(false), "not decoded")
+    }
+    #expect(text == token)
   }
 
   @Test("before there is a response, none is said to have come without redirects")
@@ -96,15 +125,20 @@ struct ResponseWordsTests {
     #expect(command.disabledReason(state) == "There is no response yet.")
   }
 
-  @Test("a masked value of the response is revealed from its menu, and says what decodes it")
+  @Test("a masked value of the response is revealed from its menu, and decoded at once if it stands for something else")
   func masked() throws {
     var value = PickedValue(line: 0, path: try ValuePath(parsing: ".token"), text: "••••••••")
     value.isMasked = true
     let state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: BenchUnderTest.start)
-    let items = ValueMenuItems(value, ResponseBody(request: "user/login", exchange: nil), in: state).all
-    #expect(items.contains { $0.key == "r" && $0.label.hasPrefix("reveal") })
-    #expect(items.first { $0.key == "d" }?.disabledReason?.contains("r reveals it") == true)
-    #expect(Set(items.map(\.key)).count == items.count)
+    func items() -> [ValueMenu.Item] {
+      ValueMenuItems(value, ResponseBody(request: "user/login", exchange: nil), in: state).all
+    }
+    for isDecodable in [true, false] {
+      value.isDecodable = isDecodable
+      #expect(items().contains { $0.key == "r" && $0.label.hasPrefix("reveal") })
+      #expect(items().contains { $0.key == "d" && $0.disabledReason == nil } == isDecodable)
+      #expect(Set(items().map(\.key)).count == items().count)
+    }
   }
 
   @Test(

@@ -21,11 +21,15 @@ struct DecodedValueTests {
     let decoded = try #require(DecodedValue(.text(token(["iat": 1_764_099_990, "exp": 1_764_100_200, "sub": "ada"]))))
     let popup = DecodedPopup(decoded, at: Self.now)
     let lines = popup.lines(columns: 80).map(\.plain)
-    #expect(lines[0].hasPrefix("iat  ") && lines[0].hasSuffix(" here, 10 s ago"), "\(lines)")
-    #expect(lines[1].hasPrefix("exp  ") && lines[1].hasSuffix(" here, in 3 min 20 s"), "\(lines)")
-    #expect(!popup.copied.contains("here") && popup.copied.contains("1764100200"))
+    #expect(lines[0].hasPrefix("iat  ") && lines[0].hasSuffix(" local time, 10 s ago"), "\(lines)")
+    #expect(lines[1].hasPrefix("exp  ") && lines[1].hasSuffix(" local time, in 3 min 20 s"), "\(lines)")
+    #expect(lines[2] == "The signature is not checked." && !popup.title.contains("signature"), "\(lines)")
+    #expect(!popup.copied.contains("local time") && popup.copied.contains("1764100200"))
     let timeless = try #require(DecodedValue(.text(token(["sub": "ada"]))))
-    #expect(DecodedPopup(timeless, at: Self.now).lines(columns: 80).first?.plain == "{")
+    #expect(DecodedPopup(timeless, at: Self.now).lines(columns: 80)[2].plain == "{")
+    let nested = try #require(DecodedValue(.json(["auth": .string(token(["exp": 1_764_100_200]))])))
+    let first = try #require(DecodedPopup(nested, at: Self.now).lines(columns: 80).first).plain
+    #expect(first.hasPrefix(".auth exp  ") && first.hasSuffix(" local time, in 3 min 20 s"), "\(first)")
   }
 
   @Test(

@@ -37,11 +37,12 @@ struct FakePerson: PersonServices, FakePart {
     return "wl-copy"
   }
 
-  func keep(keys: [CommandID: [KeySequence]]) async throws {
+  func keep(keys: [CommandID: [KeySequence]]) async throws -> String {
     try check("keepKey")
     change { content in
       for (command, keys) in keys { content.keys[command] = keys.map(\.name).joined(separator: ", ") }
     }
+    return "/home/ada/keybindings"
   }
 
   func keep(_ setting: PersonSettings.Setting, _ value: String) async throws {

@@ -55,6 +55,7 @@ final class Pipeline: Sendable {
       outcome = recognized(outcome.secret(by: outgoing, knowing: known), by: outgoing)
     }
     if outgoing.wantsModel { outcome = read(outcome, by: outgoing) }
+    outcome = unlessCancelled(outcome, of: outgoing, for: call)
     if outgoing.request.capture != nil { outcome = await captured(outcome, by: outgoing) }
     outcome = outcome.masked(by: outgoing.request.secrets)
     if outgoing.forTransport.recordsHeads { outcome = outcome.keepingWire(of: outgoing) }
@@ -123,6 +124,7 @@ final class Pipeline: Sendable {
       if let refused = outgoing.token, outcome.isUnauthorized,
         attempts.mayRenew(after: outcome, of: outgoing, at: tools.now)
       {
+        tools.events.post(.retrying(outgoing.subject, attempts.retry))
         switch try await departing(asking, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
         case .failure(let error): return (outgoing, .authorizationFailed(error))
@@ -264,6 +266,16 @@ final class Pipeline: Sendable {
     response.hold(found)
     tools.events.secrets.learn(found)
     return .response(response)
+  }
+
+  /// A response that nobody wants any more is neither stored nor told.
+  private func unlessCancelled(
+    _ outcome: Exchange.Outcome, of prepared: PreparedRequest, for call: Call
+  ) -> Exchange.Outcome {
+    guard case .response(let response) = outcome, !call.beginsStoring() else { return outcome }
+    // Nobody will ever know where it is.
+    if prepared.request.destination == .temporary { response.download?.removeFile() }
+    return .failure(TransportError(.cancelled, "Cancelled before the response was processed."))
   }
 
   private func captured(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) async -> Exchange.Outcome {

@@ -42,4 +42,13 @@ package struct TableHead: Hashable, Sendable {
   package var columns: [TableColumn] = []
   /// All there are, in the order of the body.
   package var names: [String] = []
+
+  /// How much of a width its lines take: a number is left out rather than cut to its first digits.
+  func room(in width: Int, skipping: Int) -> Int {
+    let edge = skipping + width
+    guard let cut = columns.first(where: { $0.isNumeric && $0.left < edge && edge < $0.end }), cut.left > skipping else {
+      return width
+    }
+    return cut.left - skipping - 1
+  }
 }

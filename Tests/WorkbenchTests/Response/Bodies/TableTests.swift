@@ -26,6 +26,19 @@ import Testing
     #expect(test.pane.body.mode == .pretty && test.picture.contains("\"code\": 200"))
   }
 
+  @Test("a number that has no room is left out, not cut to its first digits; a text is cut")
+  func narrow() {
+    let columns = [
+      TableColumn(name: "name", left: 0, width: 10, isNumeric: false),
+      TableColumn(name: "stock", left: 12, width: 5, isNumeric: true),
+    ]
+    let head = TableHead(columns: columns, names: ["name", "stock"])
+    for (width, room) in [(30, 30), (17, 17), (14, 11), (12, 12), (6, 6)] {
+      #expect(head.room(in: width, skipping: 0) == room, "\(width)")
+    }
+    #expect(head.room(in: 3, skipping: 12) == 3, "alone, there is nothing else to show")
+  }
+
   @Test("a column sorts upwards, downwards, and then as it came; rows without a value come last")
   func sorting() async throws {
     var test = try await ResponsePaneUnderTest(items)
