@@ -11,8 +11,9 @@ extension State {
     TopBar(self).draw(into: &frame, arrangement.topBar)
     // A screen reader would read the panes behind a pop-up along with it.
     if popups.isEmpty || !reading.isPlain { drawPanes(into: &frame, arrangement) }
-    HintLine(self).draw(into: &frame, arrangement.hints)
-    HintLine(self).drawKeysThatFollow(into: &frame, above: arrangement.hints)
+    let hints = HintLine(self)
+    hints.draw(into: &frame, arrangement.hints)
+    hints.drawKeysThatFollow(into: &frame, above: arrangement.hints)
     drawOpening(into: &frame)
     if let holding = HoldHandling.holding(in: self), popups.isEmpty {
       HoldHandling.draw(holding, into: &frame, over: arrangement.popups, in: self)
