@@ -26,7 +26,8 @@ package struct Picker: Sheet {
 
     package init(
       text: String, style: Style = .text, mark: String = " ", lead: StyledText = "", note: String = "",
-      key: String = "", keyPlace: String = "", action: Action, disabledReason: String? = nil, otherWords: String = "", address: String = ""
+      key: String = "", keyPlace: String = "", action: Action, disabledReason: String? = nil, otherWords: String = "",
+      address: String = ""
     ) {
       self.text = text
       self.style = style

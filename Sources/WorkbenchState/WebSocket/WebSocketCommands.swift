@@ -8,7 +8,8 @@ extension MessageLine {
     CommandRow(
       "answer.message", "Write a message",
       help: "Opens a line for messages to the WebSocket. Templates in them are filled in.", keys: ["i"],
-      in: [.responseWebSocket], hint: .init("message", rank: 3), does: .response(.webSocket(.write)), disabledReason: needsOpen)
+      in: [.responseWebSocket], hint: .init("message", rank: 3), does: .response(.webSocket(.write)),
+      disabledReason: needsOpen)
   }
 
   private static var ping: CommandRow {

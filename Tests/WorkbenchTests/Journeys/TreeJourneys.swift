@@ -34,7 +34,8 @@ struct TreeJourneys {
     workspace.hasScratchDraft = true
     workspace.requests[4].hasDraft = others > 0
     let bench = try BenchUnderTest(80, 24, services: FakeServices(workspace: workspace))
-    let named = others > 0 ? "1 request (/ is:edited) and the scratch request (: scratch)" : "the scratch request (: scratch)"
+    let named =
+      others > 0 ? "1 request (/ is:edited) and the scratch request (: scratch)" : "the scratch request (: scratch)"
     #expect(await bench.idle().contains("Unsaved edits of \(named)."))
   }
 

@@ -47,7 +47,8 @@ struct TabLineTests {
         let withoutCounts = words.filter { $0.count > 3 }.joined(separator: " ")
         let isWhole = names.contains(whole)
         #expect(
-          isWhole || shown.count == Self.titles.count && withoutCounts == Self.titles.map(\.name).joined(separator: " "),
+          isWhole
+            || shown.count == Self.titles.count && withoutCounts == Self.titles.map(\.name).joined(separator: " "),
           "\(width): \(line)")
         #expect(!line.contains("…"), "\(width): \(line)")
       }
