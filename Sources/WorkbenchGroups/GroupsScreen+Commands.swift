@@ -33,18 +33,19 @@ extension GroupsScreen {
       [.groupListFilter], [.groupEditor], [.groupPrompt], [.groupFinder], [.groupFinderText, .groupFinder],
       [.groupFinderCompletion, .groupFinder],
     ]
-    return (panes + comparedContextSets).map { $0 + KeyContext.around(isTyping: false) }
+    return (panes + RunsComparing.keyContextSets).map { $0 + KeyContext.around(isTyping: false) }
       + typing.map { $0 + KeyContext.around(isTyping: true) }
       + [[.popup, .breakpoints, .sheet], [.popup, .why, .sheet]] + StepFormPane.keyContextSets
   }
 
   package static var commands: [CommandRow] {
-    running + Exporting.ofGroups + listCommands + travelCommands + teamCommands + breakpointCommands + stepping
-      + goingOn + changing
-      + editing
-      + assembling + looking + switching + timeCommands + findingCommands + whyCommands + watchCommands + pastCommands
-      + forkCommands
-      + comparingCommands + moving + partCommands + typing + formCommands
+    [
+      running, Exporting.ofGroups, GroupList.commands, RunTravel.commands, TeamRuns.commands, Breakpoints.commands,
+      Debugging.commands, GroupDrafts.commands, looking, ComingBack.commands, TimeView.commands, StepFinder.commands,
+      WhyAsking.commands, WatchedExpressions.commands, PastRun.commands, RunForks.commands, RunsComparing.commands,
+      moving, StepPane.commands, StepEdit.commands, StepFormPane.commands,
+    ]
+    .flatMap { $0 }
   }
 
   private static var running: [CommandRow] {
@@ -86,88 +87,6 @@ extension GroupsScreen {
     ]
   }
 
-  /// Keys that control a run work in the list too; beside a file these keys are for assembling.
-  private static let debugging: [KeyContext] = [.groupList, .groupRun]
-
-  private static var stepping: [CommandRow] {
-    [
-      row(
-        "runAgain", "Run the step again", "Runs the step again that is paused after it ran.", ["r"], in: [.groupRun],
-        hint: .init("run again", rank: 8), disabledReason: needsRanStep
-      ) { screen, _ in
-        screen.runStepAgain()
-      },
-      row(
-        "resume", "Continue", "Continues the run until the next breakpoint.", ["c"], in: debugging,
-        hint: .init("continue", rank: 5), disabledReason: needsPause
-      ) { screen, _ in
-        screen.goOn(.resume)
-      },
-      row(
-        "step", "Step over", "Runs the paused step with everything in it, and stops at the next.", ["."], in: debugging,
-        hint: .init("step over", rank: 6), disabledReason: needsPause
-      ) { screen, _ in
-        screen.goOn(.step)
-      },
-      row(
-        "into", "Step into", "Steps into a group and stops at its first step.", [">"], in: debugging,
-        disabledReason: needsPause
-      ) { screen, _ in
-        screen.goOn(.stepInto)
-      },
-      row(
-        "out", "Step out", "Runs the rest of the surrounding group, and stops after it.", ["<"], in: debugging,
-        disabledReason: needsPause
-      ) { screen, _ in
-        screen.goOn(.stepOut)
-      },
-      row(
-        "hold", "Pause or resume", "Starts no further step; steps in flight complete. Again resumes the run.",
-        ["Space"], in: debugging,
-        disabledReason: { state in
-          if state.groups.comparison != nil { return isComparing }
-          if state.groups.steps.past != nil { return isPast }
-          return state.groups.shownRun?.isLive == true ? nil : "The run is over."
-        }
-      ) { screen, _ in
-        screen.hold()
-      },
-    ]
-  }
-
-  private static var changing: [CommandRow] {
-    [
-      row(
-        "input", "Edit the input", "Edits the paused step's input as JSON. Takes effect when the step runs.", ["i"],
-        in: [.groupRun, .groupList], hint: .init("edit input", rank: 10), disabledReason: needsInput
-      ) { screen, _ in
-        screen.editInput(outside: false)
-      },
-      row(
-        "inputOutside", "Edit the input in $EDITOR", "Opens the paused step's input in your editor.", ["e"],
-        in: [.groupRun], disabledReason: needsInput
-      ) { screen, _ in
-        screen.editInput(outside: true)
-      },
-      row(
-        "list", "Edit the list", "Edits the list that the paused step runs for, as a JSON array.", ["E"],
-        in: [.groupRun, .groupList], hint: .init("edit list", rank: 9), disabledReason: needsList
-      ) { screen, _ in
-        screen.editList()
-      },
-      row(
-        "takeBack", "Undo the edit", "Restores the step's own input, list, request or result.", ["u"], in: [.groupRun],
-        disabledReason: { state in
-          let path = state.groups.steps.selected?.path
-          return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "The step was not edited." : nil
-        }
-      ) { screen, _ in
-        screen.takeBack()
-        return []
-      },
-    ]
-  }
-
   private static var looking: [CommandRow] {
     [
       row(
@@ -179,37 +98,37 @@ extension GroupsScreen {
         "Of a group as in its file, goes to the step's fields, where Enter edits; of a run, shows a request's exchange on the Requests screen, and folds or unfolds other steps.",
         ["Enter"],
         .move(.openStep),
-        in: [.groupSteps], hint: .init("open", rank: 10), disabledReason: needsStep),
+        in: [.groupSteps], hint: .init("open", rank: 10), disabledReason: Reasons.needsStep),
       row(
         "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], in: [.groupSteps],
-        disabledReason: needsStep
+        disabledReason: Reasons.needsStep
       ) { screen, _ in
         screen.steps.fold()
         return []
       },
       row(.nextTab, "groups.nextTab", in: [.groupRun], hint: .init("parts", rank: 40)) { screen, _ in
-        screen.turnTab(1)
+        screen.viewer.turnTab(1)
       },
       row(.previousTab, "groups.previousTab", in: [.groupRun]) { screen, _ in
-        screen.turnTab(-1)
+        screen.viewer.turnTab(-1)
       },
       row(.tabRight, "groups.tabRight", in: [.groupSteps]) { screen, _ in
-        screen.turnTab(1)
+        screen.viewer.turnTab(1)
       },
       row(.tabLeft, "groups.tabLeft", in: [.groupSteps]) { screen, _ in
-        screen.turnTab(-1)
+        screen.viewer.turnTab(-1)
       },
       row(
         "whereFrom", "Where from", "Shows where the step's values come from, and which steps use its output.", ["w"],
         in: [.groupRun]
       ) { screen, _ in
-        screen.show(.whereFrom)
+        screen.viewer.show(.whereFrom)
       },
       row(
         "definition", "Definition", "Shows what the file says of the step, and what has changed since the run.", ["d"],
         in: [.groupRun]
       ) { screen, _ in
-        screen.show(.definition)
+        screen.viewer.show(.definition)
       },
     ]
   }
@@ -217,32 +136,6 @@ extension GroupsScreen {
   private static var moving: [CommandRow] {
     .moving("groups.list", in: .groupList) { .groups(.move(.list($0))) }
       + .moving("groups.steps", in: .groupSteps) { .groups(.move(.steps($0))) }
-  }
-
-  private static var typing: [CommandRow] {
-    let editor: [KeyContext] = [.groupEditor]
-    return [
-      row(
-        "apply", "Apply", "Applies the edit, once it is valid JSON. Takes effect when the step runs.",
-        ["Ctrl-S", "Alt-Enter"], .edit(.apply), in: editor, hint: .init("apply", rank: 1)),
-      CommandRow(
-        .leaveEditor, "groups.leave", in: editor, hint: .init("cancel", rank: 2), does: .groups(.edit(.leave))),
-      row(.handOver, "groups.handOver", in: editor, hint: .init("$EDITOR", rank: 3)) { screen, _ in
-        screen.step.edit.map { [.perform(GroupEffect.stage($0))] } ?? []
-      },
-      row(.indent, "groups.indent", in: editor) { screen, _ in
-        screen.changeText { _ = $0.handle(.tab) }
-        return []
-      },
-      row(.undoTyping, "groups.undoTyping", in: editor) { screen, _ in
-        screen.changeText { _ = $0.undo() }
-        return []
-      },
-      row(.redoTyping, "groups.redoTyping", in: editor) { screen, _ in
-        screen.changeText { _ = $0.redo() }
-        return []
-      },
-    ]
   }
 }
 
@@ -252,59 +145,31 @@ extension GroupsScreen {
     $0.groups.whyNoRun
   }
 
-  static let needsStep: @Sendable (State) -> String? = {
-    $0.groups.steps.selected == nil ? "The cursor is not on a step." : nil
-  }
-
   private static let needsKept: @Sendable (State) -> String? = { state in
     guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run." }
     return state.groups.live.contains { $0.id == run.id } ? "The run is in progress." : nil
   }
 
   private static let needsEndedStep: @Sendable (State) -> String? = { state in
-    guard let run = state.groups.shownRun else { return whyNoRunShown(state) }
-    if state.groups.steps.past != nil { return isPast }
+    guard let run = state.groups.shownRun else { return Reasons.noRunShown(state) }
+    if state.groups.steps.past != nil { return Reasons.isPast }
     if run.isLive { return "The run is still in progress." }
-    return needsStep(state)
+    return Reasons.needsStep(state)
   }
 
   /// The step of the file can be replayed with the results of its last run.
   private static let needsReplay: @Sendable (State) -> String? = { state in
     let groups = state.groups
     guard groups.shownRun == nil, let last = groups.lastRun else { return needsEndedStep(state) }
-    if groups.isEditing { return isStillTyped }
-    return groups.live.contains { $0.id == last.id } ? "Run \(last.sequence) is still in progress." : needsStep(state)
+    if groups.isEditing { return Reasons.isStillTyped }
+    if groups.live.contains(where: { $0.id == last.id }) { return "Run \(last.sequence) is still in progress." }
+    return Reasons.needsStep(state)
   }
 
   private static let needsChange: @Sendable (State) -> String? = { state in
     if let reason = needsEndedStep(state) { return reason }
     guard let first = state.groups.steps.firstStale else { return "No step has changed since this run." }
     return first == .root ? "Steps side by side have changed: F5 runs the group again." : nil
-  }
-
-  static let needsPause: @Sendable (State) -> String? = { state in
-    if state.groups.isEditing { return GroupsScreen.isStillTyped }
-    if state.groups.comparison != nil { return isComparing }
-    if state.groups.steps.past != nil { return isPast }
-    guard let run = state.groups.shownRun else { return "No run is in progress: F5 starts one." }
-    guard run.isLive else { return "The run is over: s shows the file, to edit it; R replays from here." }
-    return run.isPaused ? nil : "The run is not paused: Space pauses it."
-  }
-
-  static let needsInput: @Sendable (State) -> String? = { state in
-    if let reason = needsPause(state) { return reason }
-    guard let stop = state.groups.stop else { return "No step is paused yet." }
-    return stop.result == nil ? nil : "The step has already run."
-  }
-
-  static let needsRanStep: @Sendable (State) -> String? = { state in
-    if let reason = needsPause(state) { return reason }
-    return state.groups.stop?.result == nil ? "The step has not run yet." : nil
-  }
-
-  private static let needsList: @Sendable (State) -> String? = { state in
-    if let reason = needsInput(state) { return reason }
-    return state.groups.stop?.node.isList == true ? nil : "The paused step does not run for a list."
   }
 
   static func row(

@@ -1,8 +1,8 @@
 import ParleyEngine
-import ParleyModel
+package import ParleyModel
 import TerminalKit
 import WorkbenchServices
-import WorkbenchState
+package import WorkbenchState
 
 // Runs: how they begin, and what is done with those that were kept.
 extension GroupsScreen {
@@ -22,7 +22,7 @@ extension GroupsScreen {
   /// waits for that.
   /// - Returns: nil when nothing is left to take over.
   private mutating func takeOver(before action: RunAction) -> [Effect]? {
-    guard let taken = takeOverForm() else {
+    guard let taken = step.form.takeOver() else {
       let mistake = step.form.field?.mistake.map { "\($0) " } ?? ""
       return [.say(.refused("\(mistake)Nothing runs before the open field is right, or left with Esc."))]
     }
@@ -32,37 +32,33 @@ extension GroupsScreen {
     return []
   }
 
-  private func run(isPaused: Bool) -> [Effect] {
-    guard let group else { return [] }
-    let intent = RunIntent(
-      group, text: unsaved(group), breakpoints: breakpoints.known(of: group), isPaused: isPaused)
-    return [.perform(GroupEffect.prepare(intent))]
-  }
-
-  /// The unsaved draft of a group as it is on the screen, which runs in place of the file; nil if there is none.
-  func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
+  private func run(isPaused: Bool) -> [Effect] { group.map { intents.run($0, isPaused: isPaused) } ?? [] }
 
   /// From a step or element on, with what the steps before it gave in the run that is shown, or in the last one of the group whose
   /// file is.
   func runAgain(from path: NodePath) -> [Effect] {
     guard let group = steps.run?.group ?? steps.group, let run = steps.run?.id ?? lastRun?.id else { return [] }
-    let intent = RunIntent(
-      group, text: unsaved(group), breakpoints: breakpoints.known(of: group),
-      replay: RunIntent.Replay(from: path, of: run))
-    return [.perform(GroupEffect.prepare(intent))]
+    return intents.replay(run, of: group, from: path)
+  }
+
+  var intents: RunIntents { RunIntents(drafts: drafts, breakpoints: breakpoints) }
+
+  /// Says at once that a run leaves out what has just been edited.
+  package func leavingOut(_ requests: Set<RequestID>) -> [Effect] {
+    live.lazy.map { $0.leavingOut(requests) }.first { !$0.isEmpty } ?? []
   }
 
   mutating func prepared(_ intent: RunIntent, _ outcome: RunOutcome) -> [Effect] {
     switch outcome {
     case .prepared(let live):
-      comparison = nil
+      comparing.end()
       putAway()
       wanted = nil
       steps.group = live.group
       steps.show(ShownRun(live))
       list.want(run: live.id, of: live.group)
       list.isStale = true
-      given[live.id] = intent.replay?.given
+      forks.begin(live.id, with: intent.replay?.given)
       return [.followRun(live)] + (live.warning.map { [.say(.refused($0))] } ?? [])
     case .asks(let questions): return [.ask(BeforeRunForm(intent: intent, questions: questions))]
     case .wantsConfirmation(let sentence): return [.ask(Confirm.running(intent, sentence))]
@@ -86,62 +82,5 @@ extension GroupsScreen {
   func editFile() -> [Effect] {
     guard let file = steps.outline?.file else { return [] }
     return [.then(.terminal(.edit(file: file, line: nil)))]
-  }
-}
-
-// The debugger.
-extension GroupsScreen {
-  /// Of a step that waits after it has run.
-  mutating func runStepAgain() -> [Effect] {
-    guard let run = steps.run, let stop, stop.result != nil else { return [] }
-    steps.follows = true
-    steps.edit(nil, at: stop.node.path)
-    return [.steer(run.id, .answer(.again(after: .zero), at: stop.node.path, edit: nil))]
-  }
-
-  mutating func hold() -> [Effect] {
-    guard let run = steps.run, run.isLive else { return [] }
-    return run.isPaused ? goOn(.resume) : [.steer(run.id, .pause)]
-  }
-
-  /// Continues a step that waits, with the input, the request or the result typed in place of its own.
-  mutating func goOn(_ control: RunControl) -> [Effect] {
-    guard let run = steps.run, run.isLive else { return [] }
-    steps.goOn(from: stop?.node.path ?? run.focus?.node.path)
-    let waiting = Set(run.stops.map(\.node.path))
-    let edited = run.edited.filter { waiting.contains($0.key) }.sorted { $0.key < $1.key }
-    let told = leavingOut(drafted, besides: run)
-    guard !edited.isEmpty else { return [.steer(run.id, control)] + told }
-    let isStep = if case .step = control { true } else { false }
-    let answers = edited.compactMap { path, edit -> Effect? in
-      guard let stop = run.stops.first(where: { $0.node.path == path }) else { return nil }
-      steps.edit(nil, at: path)
-      return .steer(
-        run.id,
-        .answer(
-          edit.decision(at: stop), at: path, isWhole: isStep && run.isDoneWhole(path),
-          edit: edit.edit(at: stop, listWas: run.listsBefore[path]), isStep: !control.goesOn))
-    }
-    // What goes on is decided before the answers: after them it could pass a breakpoint that is reached at once.
-    return control.goesOn
-      ? [.steer(run.id, .keepWaiting(edited.map(\.key))), .steer(run.id, control)] + answers + told : answers + told
-  }
-}
-
-extension RunControl {
-  /// Whether it is more than a step.
-  fileprivate var goesOn: Bool {
-    switch self {
-    case .resume, .resumeLane, .resumeUntil: true
-    default: false
-    }
-  }
-}
-
-extension ShownRun {
-  /// Whether a step does all that is in this one: a list, or a group.
-  fileprivate func isDoneWhole(_ path: NodePath) -> Bool {
-    guard let stop = stops.first(where: { $0.node.path == path }) else { return false }
-    return stop.node.isList || [.serial, .concurrent].contains(records[path]?.kind)
   }
 }

@@ -7,7 +7,7 @@ package import WorkbenchState
 
 extension GroupsScreen {
   package mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
-    if isChangingSteps, action.waitsForSteps {
+    if drafts.isChangingSteps(of: steps), action.waitsForSteps {
       drafts.wait(with: action)
       return []
     }
@@ -22,134 +22,31 @@ extension GroupsScreen {
     case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
     case .content(let content, let request, let subject):
-      let values = subject.tab == .whereFrom ? steps.run.map { readSourceValues(of: subject, in: $0) } ?? [] : []
-      return step.show(content, asSent: request, of: subject) + locateWantedValue() + values
+      return viewer.show(content, asSent: request, of: subject)
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
-    case .part(let action): return part(action)
+    case .part(.look(.pick(.menu, _))) where step.isAtDefinition: return editDefinition()
+    case .part(let action): return viewer.part(action)
     case .move(let action): return move(action)
     case .run(let action): return run(action)
-    case .breakpoints(let action): return change(action)
-    case .pause(let action): return pause(action)
-    case .edit(let action): return edit(action)
+    case .breakpoints(let action): return breakpoints.update(action, in: &viewer, live: live)
+    case .pause(let action): return viewer.pause(action)
+    case .edit(let action): return viewer.edit(action)
     case .view(let what): return view(what)
-    case .time(let action): return look(action)
-    case .find(let action): return find(action)
-    case .past(let action): return moveInTime(action)
-    case .why(let action): return explain(action)
-    case .watch(let action): return watch(action)
-    case .compare(let action): return compare(action)
-    case .assemble(let action): return assemble(action)
-    case .form(let action): return fill(action)
+    case .time(let action): return usual.update(action)
+    case .find(let action): return viewer.find(action)
+    case .past(let action): return steps.update(action)
+    case .why(let action): return why.update(action, in: &viewer, intents)
+    case .watch(let action): return watched.update(action, in: &viewer)
+    case .compare(let action):
+      if case .leave = action { list.marked = [] }
+      return comparing.update(action, in: &viewer)
+    case .assemble(let action): return drafts.update(action, in: &viewer)
+    case .form(let action): return step.form.fill(action)
     case .list(let action): return change(action)
     case .travel(let action): return travel(action)
     case .team(let action): return team(action)
     }
     return []
-  }
-
-  private mutating func take(_ kept: [ExactString: [KeptRun]]) -> [Effect] {
-    list.show(kept)
-    steps.number(list.kept(steps.run?.id)?.sequence)
-    let list = list
-    for id in others.keys { others[id]?.number = list.kept(id)?.sequence }
-    return readAgain()
-  }
-
-  /// The run of another program has gone on or ended while it is shown.
-  private mutating func readAgain() -> [Effect] {
-    guard let run = steps.present, !run.isLive, run.isUnderWay, wanted == nil, let kept = list.kept(run.id) else {
-      return []
-    }
-    let hasEnded = kept.summary.state != run.summary.state
-    guard hasEnded || isBehind else { return [] }
-    wanted = run.id
-    isBehind = false
-    return [.perform(GroupEffect.recording(run.id, number: kept.sequence, isFollowed: !hasEnded))]
-  }
-
-  /// A recording that is not wanted any more shows nothing.
-  private mutating func show(_ recording: RunRecording, _ number: Int64) -> [Effect] {
-    guard recording.summary.id == wanted else { return [] }
-    wanted = nil
-    putAway()
-    steps.group = recording.summary.group
-    steps.show(ShownRun(recording, number: number), at: comingBack.takePlace())
-    // It may have gone on while it was read.
-    return readAgain() + goToWantedPlace() + askWantedWhy()
-  }
-
-  private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {
-    let waiting = steps.run?.stops.map(\.number) ?? []
-    if steps.run?.id == run { steps.take(news) } else { others[run]?.take(news) }
-    showEditablePart(besides: waiting)
-    let gift = giveToFork(run, news)
-    guard news.end != nil else { return gift }
-    list.isStale = true
-    let ended = steps.present?.id == run ? steps.present : others[run]
-    if let ended { noteTimes(of: ended) }
-    let failure = ended?.failure.map { Effect.then(.change($0.noted)) }
-    if others[run] != nil { others[run] = nil }
-    if step.request?.run == run { step.request = nil }
-    let told = failure.map { [$0] } ?? []
-    guard let edit = step.edit, edit.run == run else { return told }
-    step.edit = nil
-    // What was typed is not lost with the run.
-    return told + (edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : [])
-  }
-
-  /// A step that has begun to wait is shown at the part that one edits, if *Why?* had led to another, or the one that is shown
-  /// would be empty.
-  /// - Parameter waiting: the stops that were there before.
-  private mutating func showEditablePart(besides waiting: [Int]) {
-    guard let stop = steps.run?.focus, !waiting.contains(stop.number) else { return }
-    let isRequest = steps.run?.records[stop.node.path]?.kind == .request
-    guard step.isTabOfWhy || step.tab.isEmpty(at: stop, isRequest: isRequest) else { return }
-    (step.tab, step.isTabOfWhy) = (stop.result != nil ? .output : isRequest ? .request : .input, false)
-  }
-
-  /// Keeps a run that is in progress while another one is shown.
-  mutating func putAway() {
-    if let run = steps.present, run.isLive { others[run.id] = run }
-  }
-
-  /// Shows what a line of the list stands for.
-  package mutating func show(_ row: GroupList.Row) -> [Effect] {
-    comparison = nil
-    guard let group = row.group else { return [] }
-    comingBack.note(steps.run)
-    guard case .run(let kept) = row else {
-      wanted = nil
-      putAway()
-      steps.group = group
-      steps.show(nil, at: comingBack.takePlace())
-      return []
-    }
-    guard kept.id != steps.run?.id else { return [] }
-    guard let live = others.removeValue(forKey: kept.id) else {
-      wanted = kept.id
-      if !kept.summary.group.isIdentical(to: steps.group) {
-        putAway()
-        steps.group = kept.summary.group
-        steps.show(nil)
-      }
-      return [.perform(GroupEffect.recording(kept.id, number: kept.sequence))]
-    }
-    putAway()
-    steps.group = live.group
-    steps.show(live, at: comingBack.takePlace())
-    return []
-  }
-}
-
-extension StepTab {
-  /// Whether there is nothing to see in it while a step waits to run.
-  fileprivate func isEmpty(at stop: Debugger.Stop, isRequest: Bool) -> Bool {
-    guard stop.result == nil else { return false }
-    return switch self {
-    case .input: isRequest && stop.node.input.value == nil
-    case .request, .headers, .response: !isRequest
-    default: false
-    }
   }
 }
 
@@ -167,7 +64,12 @@ extension GroupsScreen.Action {
 extension GroupsScreen {
   /// Comes after everything that happens.
   package mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
-    guard isShown else { return [] }
+    let effects = isShown ? load(in: context) : []
+    if step.form.isDraftBusy != isBusyAssembling { step.form.isDraftBusy = isBusyAssembling }
+    return effects
+  }
+
+  private mutating func load(in context: ViewContext) -> [Effect] {
     let groups = context.workspace.groups
     list.edited = drafts.edited(in: groups)
     if list.show(groups) { list.isStale = true }
@@ -181,8 +83,8 @@ extension GroupsScreen {
     step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
     steps.show(breakpoints[steps.group])
     step.pause = steps.pause
-    drafted = context.drafted
-    step.leftOut = leftOutHere
+    viewer.drafted = context.drafted
+    step.leftOut = viewer.leftOutHere
     step.isOfRun = steps.run != nil
     steps.parent = list.kept(steps.run?.summary.origin?.run)?.sequence
     steps.tell(context.now)
@@ -191,61 +93,17 @@ extension GroupsScreen {
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
     step.mistakes =
       steps.run == nil ? steps.selected.map { steps.signs.sentences(at: $0.path) } ?? steps.signs.ofGroup : []
-    return readList(groups, in: context) + readTeamRuns(in: context) + readUsualTimes() + readWatched()
-      + loadDraftIfNeeded()
-      + loadStepIfNeeded() + step.missing()
-      + loadFormIfNeeded() + loadComparedStep()
+    let newest = steps.group.flatMap { list.runs(of: $0).first }
+    return readList(groups, in: context) + list.readTeamRuns(in: context) + usual.read(for: &viewer.steps)
+      + watched.read(for: steps) + drafts.load(for: &viewer.steps, newest: newest)
+      + viewer.loadStep(watched: watched.of(steps.group)) + step.missing()
+      + step.form.load(steps, draft?.text) + comparing.loadStep()
   }
 
   private mutating func readList(_ groups: [GroupOutline], in context: ViewContext) -> [Effect] {
     guard list.isStale, !context.workspace.isScratch || !groups.isEmpty else { return [] }
     list.isStale = false
     return [.perform(GroupEffect.kept(groups.map(\.id)))]
-  }
-
-  private mutating func loadStepIfNeeded() -> [Effect] {
-    guard !isEditing else { return [] }
-    let subject = subject
-    let name =
-      steps.selected.map { steps.name(of: $0.path) + (steps.selectedAttempt.map { " \($0.label)" } ?? "") } ?? ""
-    step.checked = subject.map(checkedLines) ?? []
-    let isOther = step.turn(to: subject, name)
-    guard let subject, let run = steps.run else { return [] }
-    if subject.part == nil { showLines(subject) }
-    guard isOther else { return [] }
-    let values = subject.tab == .whereFrom ? readSourceValues(of: subject, in: run) : []
-    // Of one that waits the request is made to be looked at: then it is known what it is made from.
-    if subject.tab == .request || subject.tab == .whereFrom,
-      let stop = run.stops.first(where: { $0.node.path == subject.path }), stop.result == nil
-    {
-      return values + [.perform(GroupEffect.request(stop, of: subject))]
-    }
-    guard let part = subject.part else { return values }
-    return [.perform(GroupEffect.content(part, of: subject, in: run))]
-  }
-
-  /// They are made again with everything that happens: other steps may have used what this one gave.
-  private mutating func showLines(_ subject: StepSubject) {
-    let lines =
-      subject.tab == .definition
-      ? step.definition.map { StepLine($0) }
-      : StepLines(subject.path, in: steps, values: step.sourceValues)?.lines(subject.tab) ?? []
-    if lines.map(\.text) != step.lines.lines { step.show(lines) }
-  }
-
-  private var subject: StepSubject? {
-    guard let run = steps.run, let path = steps.selected?.path else { return nil }
-    var subject = StepSubject(
-      run: run.id, path: path, tab: step.tab, record: run.records[path],
-      isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path],
-      pause: run.stops.first { $0.node.path == path }?.number,
-      moment: step.tab == .shared || step.tab == .watch ? steps.past?.time : nil, attempt: steps.selectedAttempt)
-    if step.tab == .watch {
-      subject.watched = watchedHere
-      // They look at other steps too.
-      subject.pause = run.isMoving ? nil : run.revision
-    }
-    return subject
   }
 
   /// A run that asks something asks as soon as nothing is being typed.
@@ -267,18 +125,9 @@ extension GroupsScreen {
       steps.follows = false
       steps.cursor.move(step)
     case .open: return open()
-    case .openStep: return openStep()
+    case .openStep: return viewer.openStep()
+    case .found(let found): return go(to: found)
     }
-    return []
-  }
-
-  mutating func turnTab(_ distance: Int) -> [Effect] {
-    let count = StepTab.allCases.count
-    return show(StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input)
-  }
-
-  mutating func show(_ tab: StepTab) -> [Effect] {
-    (step.tab, step.isTabOfWhy) = (tab, false)
     return []
   }
 
@@ -288,24 +137,5 @@ extension GroupsScreen {
     list.filter { $0.endFilter() }
     if let run = row.teamRun { return [.perform(TeamRunEffect(wish: .open(run.number)))] }
     return show(row) + [.then(.navigation(.focus(.steps)))]
-  }
-
-  /// A request's exchange is on the first screen, what opens folds, and of a job its output is looked at.
-  private mutating func openStep() -> [Effect] {
-    guard let row = steps.selected else { return [] }
-    if steps.run == nil { return [.then(.navigation(.focus(.step)))] }
-    if row.hasInner {
-      steps.fold()
-      return []
-    }
-    if let exchange = steps.selectedAttempt?.exchange ?? steps.record?.exchange, steps.record?.kind == .request {
-      return [.perform(RequestEffect.exchange(exchange))]
-    }
-    if let request = steps.outline(of: row.path)?.request, steps.record?.kind != .job {
-      return [.then(.request(.open(RequestID(rawValue: request), focus: .composer)))]
-    }
-    // Enter on a filter that dropped rows lists them.
-    if steps.record?.made.rows?.dropped ?? 0 > 0 { step.tab = .rows }
-    return [.then(.navigation(.focus(.step)))]
   }
 }

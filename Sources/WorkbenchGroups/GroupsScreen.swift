@@ -29,67 +29,65 @@ package struct GroupsScreen: Screen {
   package static let title = "Groups"
 
   @CopyOnWrite package var list = GroupList()
-  @CopyOnWrite package var steps = StepTree()
-  @CopyOnWrite var step = StepPane()
-
-  /// Runs in progress that are not shown, by their identifiers.
-  var others: [String: ShownRun] = [:]
-  /// The breakpoints of groups.
-  var breakpoints = Breakpoints()
+  /// What is shown beside it.
+  package var viewer = StepViewer()
   /// Two runs that are compared, in the place of the steps and the step.
-  @CopyOnWrite var comparison: RunsComparison? = nil
+  var comparing = RunsComparing()
+
   /// Groups as they are assembled.
   package var drafts = GroupDrafts()
+  /// The breakpoints of groups.
+  var breakpoints = Breakpoints()
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
   var comingBack = ComingBack()
   /// The times that the steps of groups took in their last runs.
   var usual = KnownTimes()
-  /// The places one has jumped from, the last one last.
-  var places: [StepPlace] = []
-  /// The place that is gone to as soon as its run is shown.
-  @CopyOnWrite var wantedPlace: FoundInKeptRun? = nil
-  /// The run that is asked why it failed as soon as it is shown.
-  var wantedWhy: String?
-  /// The answer to *Why?* that was shown last.
-  @CopyOnWrite var why: WhyPlace? = nil
-  /// The watched expressions of groups, as far as they are read.
-  var watched: [ExactString: [String]] = [:]
-  /// The groups whose expressions were asked for.
-  var watchedAsked: Set<ExactString> = []
-  /// Values that forks begin with, by their runs, until they pause for the first time.
-  var given: [String: RunIntent.Replay.Given] = [:]
-  /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.
-  var groupFormAt: NodePath?
+  var why = WhyAsking()
+  var watched = WatchedExpressions()
+  var forks = RunForks()
+
+  /// Runs in progress that are not shown, by their identifiers.
+  var others: [String: ShownRun] = [:]
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
+  /// The place that is gone to as soon as its run is shown.
+  @CopyOnWrite var wantedPlace: FoundInKeptRun? = nil
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
   var isBehind = false
-
-  /// Requests with unsaved edits, which no run sends, and those of them that nobody has been told of.
-  var drafted: Set<RequestID> = []
+  /// Requests with unsaved edits that nobody has been told of.
   package var justEdited: Set<RequestID> = []
 
   package init() {}
 
+  package var steps: StepTree {
+    get { viewer.steps }
+    _modify { yield &viewer.steps }
+  }
+  var step: StepPane {
+    get { viewer.step }
+    _modify { yield &viewer.step }
+  }
+  var comparison: RunsComparison? { comparing.shown }
+  /// The group that is shown, as it is assembled; nil until it has been read.
+  var draft: GroupDraft? { drafts[steps.group] }
+  var isBusyAssembling: Bool { drafts.isBusy(with: steps.group) }
+
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
   package var group: String? { steps.outline == nil ? nil : steps.group }
   package var shownRun: ShownRun? { steps.run }
-  package var isEditing: Bool { isEditingAtPause || step.form.isOpen }
-  package var isEditingAtPause: Bool { step.edit != nil || step.request != nil }
+  package var isEditing: Bool { viewer.isEditing }
+  package var isEditingAtPause: Bool { viewer.isEditingAtPause }
 
   package var live: [ShownRun] { ([steps.present].compactMap(\.self) + others.values).filter(\.isLive) }
   var liveCount: Int { live.count }
   /// The reason why no run can begin.
   var whyNoRun: String? {
-    if isEditingAtPause { return Self.isStillTyped }
-    if steps.past != nil { return Self.isPast }
+    if isEditingAtPause { return Reasons.isStillTyped }
+    if steps.past != nil { return Reasons.isPast }
     if group != nil { return nil }
     return steps.group.map { !list.hasFile($0) } == true
       ? "This workspace has no file of the group." : "The cursor is not on a group."
   }
-
-  /// The reason why nothing else can be done while a step is edited.
-  static let isStillTyped = "First apply your edit with Ctrl-S, or leave it with Esc."
 
   /// Whether time that passes shows.
   var isMoving: Bool { comparison == nil && steps.past == nil && steps.present?.isMoving == true }
@@ -99,12 +97,6 @@ package struct GroupsScreen: Screen {
     if steps.past != nil || comparison != nil { return nil }
     if let run = steps.run, run.isLive { return run.id }
     return live.count == 1 ? live.first?.id : nil
-  }
-
-  /// The step that waits and is worked on: the one under the cursor, or the one that stopped the run.
-  var stop: Debugger.Stop? {
-    guard let run = steps.run, run.isLive else { return nil }
-    return run.stop(at: steps.selected?.path)
   }
 }
 
@@ -129,7 +121,7 @@ extension GroupsScreen {
     case run(RunAction)
     case breakpoints(BreakpointAction)
     case pause(PauseAction)
-    case edit(EditAction)
+    case edit(StepEditAction)
     case view(FileOrRun)
     case time(TimeAction)
     case find(FindAction)
@@ -137,9 +129,9 @@ extension GroupsScreen {
     case why(WhyAction)
     case watch(WatchAction)
     case compare(CompareAction)
-    case assemble(Assembling)
-    case form(FormAction)
-    case list(ListAction)
+    case assemble(AssemblingAction)
+    case form(StepFormAction)
+    case list(GroupListAction)
     case travel(TravelAction)
     case team(TeamAction)
   }
@@ -150,6 +142,8 @@ extension GroupsScreen {
     case steps(ListCursor.Step)
     case open
     case openStep
+    /// To where a value was found.
+    case found(FoundInKeptRun)
   }
 
   /// How runs begin, and what is done with those that were kept.
@@ -161,18 +155,6 @@ extension GroupsScreen {
     case trust([TrustItem], RunIntent)
     case reply([String]?, AnswerKeeping, run: String)
     case delete(String)
-  }
-
-  /// An action on the editor of a step's input or result.
-  package indirect enum EditAction: Sendable {
-    case begin(StepEdit)
-    case staged(String, StepEdit)
-    case collected(String, StepEdit)
-    /// Takes over what was typed.
-    case apply
-    /// Gives up what was typed; asks first where that is something.
-    case leave
-    case discard
   }
 }
 
@@ -193,10 +175,10 @@ extension GroupsScreen {
     case .groups: list.resize(to: size)
     case .steps:
       steps.resize(to: size)
-      comparison?.tree.resize(to: size)
+      comparing.resizeTree(to: size)
     case .step:
       step.resize(to: size)
-      comparison?.pane.resize(to: size)
+      comparing.resizePane(to: size)
     }
   }
 
@@ -225,7 +207,7 @@ extension GroupsScreen {
     if isEditing { return .closing(.groups(.edit(.leave))) }
     if comparison != nil { return focus == .step ? .to(.steps) : .closing(.groups(.compare(.leave))) }
     if focus == .step, let action = step.wayBack { return .closing(.groups(.part(.look(action)))) }
-    if let action = leaveFound(from: focus) { return .closing(.groups(.find(action))) }
+    if let action = viewer.leaveFound(from: focus) { return .closing(.groups(.find(action))) }
     if steps.past != nil { return .closing(.groups(.past(.now))) }
     if focus == .groups { return list.look.showsFilter ? .closing(.groups(.list(.clearFilter))) : nil }
     return .to(focus == .step ? .steps : .groups)
@@ -267,45 +249,5 @@ extension State {
   package var groups: GroupsScreen {
     get { screens[GroupsScreen.self] }
     _modify { yield &screens[GroupsScreen.self] }
-  }
-}
-
-// Keys that no command claims, pastes, and the mouse.
-extension GroupsScreen {
-  package mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
-    if pane == .step, step.request != nil { return step.request?.composer.handle(event, in: context) ?? [] }
-    if pane == .step, step.showsForm { return handleOnForm(event, in: context) }
-    if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
-    if pane == .steps, steps.isTyping { typeInFinder(event) }
-    switch pane {
-    case .groups: return typeInList(event)
-    case .steps: return []
-    case .step where isEditing: type(event)
-    case .step: return step.type(event)
-    }
-    return []
-  }
-
-  private mutating func handle(_ mouse: Mouse, on pane: Panes) -> [Effect] {
-    if comparison != nil, pane != .groups { return handleComparison(mouse, on: pane) }
-    if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() + leaveForm() : [] }
-    switch pane {
-    case .groups where mouse.action == .press(.left) && mouse.point.y >= 0 && mouse.point.y < list.look.filterLines:
-      return changeList { $0.filter { $0.beginFilter() } }
-    case .groups:
-      let isSecond = list.cursor.take(mouse, from: list.cursor.top - list.look.filterLines)
-      guard mouse.action == .press(.left), let row = list.selected else { return [] }
-      if case .folder = row { return changeList { $0.fold() } }
-      return show(row) + (isSecond ? [.then(.navigation(.focus(.steps)))] : [])
-    case .steps:
-      if let time = steps.momentPointed(by: mouse) {
-        return canGoBack ? [.then(.groups(.past(.toTime(time))))] : []
-      }
-      if mouse.action == .press(.left) { steps.follows = false }
-      let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - steps.headLines)
-      if let drop = steps.drag(mouse, isSecond: isSecond) { return drop }
-      return isSecond ? [.then(.groups(.move(.openStep)))] : []
-    case .step: return handleOnStep(mouse)
-    }
   }
 }

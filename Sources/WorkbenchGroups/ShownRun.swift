@@ -1,6 +1,7 @@
 package import ParleyEngine
 import ParleyModel
 package import WorkbenchServices
+import WorkbenchState
 
 /// A run as the screen knows it: one that is in progress, or a recording.
 package struct ShownRun: Sendable {
@@ -120,6 +121,12 @@ extension ShownRun {
       }
   }
 
+  /// Says which of these requests it is still going to send without their unsaved edits: it sends what the files said when it began.
+  func leavingOut(_ requests: Set<RequestID>) -> [Effect] {
+    guard let request = requests.filter(isToSend).min() else { return [] }
+    return [.say(.refused(request.whatIsLeftOut))]
+  }
+
   /// The steps as they were when it ran, by their places. An old recording that does not describe a step is completed
   /// from the file, if that has the same step at the same place.
   func steps(besides file: [StepOutline]) -> [NodePath: StepOutline] {
@@ -135,5 +142,26 @@ extension ShownRun {
 
   private static func byPath(_ steps: [StepOutline]) -> [NodePath: StepOutline] {
     Dictionary(steps.map { ($0.path, $0) }) { first, _ in first }
+  }
+}
+
+extension RequestID {
+  var whatIsLeftOut: String { "\(self) has unsaved edits: this run sends what its file said when it began." }
+}
+
+extension ShownRun {
+  /// The failure of its first failed step, for `!`; nil if no step failed.
+  var failure: Problem? {
+    guard summary.state == .failed, let path = firstFailure, let error = records[path]?.error else { return nil }
+    var problem = Problem(error)
+    problem.summary = "\(group), step \(path) \(records[path]?.name ?? ""): \(problem.summary)"
+    return problem
+  }
+
+  /// The step that failed first, and not only because of others in it.
+  var firstFailure: NodePath? {
+    let failed = records.values.filter { $0.state == .failed }
+    let own = failed.filter { $0.error?.code != GroupError.nodesFailed([]).code }
+    return (own.isEmpty ? failed : own).min { $0.path < $1.path }?.path
   }
 }

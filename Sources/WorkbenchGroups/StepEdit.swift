@@ -1,6 +1,7 @@
 import ParleyEngine
 package import TerminalKit
 package import WorkbenchParts
+import WorkbenchState
 
 /// The text typed for a step that waits: its input, the elements it is to run for, or the result that replaces its own.
 package struct StepEdit: ValueEdit, Hashable, Sendable {
@@ -86,4 +87,33 @@ package struct StepEdit: ValueEdit, Hashable, Sendable {
 
   /// The value that the editor began with; nil if it began empty.
   var originalValue: JSONValue? { try? JSONValue(parsing: Array(masked.restored(in: original).utf8)) }
+}
+
+// Its keys while it is open.
+extension StepEdit: GroupsPart {
+  static var commands: [CommandRow] {
+    let editor: [KeyContext] = [.groupEditor]
+    return [
+      row(
+        "apply", "Apply", "Applies the edit, once it is valid JSON. Takes effect when the step runs.",
+        ["Ctrl-S", "Alt-Enter"], .edit(.apply), in: editor, hint: .init("apply", rank: 1)),
+      CommandRow(
+        .leaveEditor, "groups.leave", in: editor, hint: .init("cancel", rank: 2), does: .groups(.edit(.leave))),
+      row(.handOver, "groups.handOver", in: editor, hint: .init("$EDITOR", rank: 3)) { screen, _ in
+        screen.step.edit.map { [.perform(GroupEffect.stage($0))] } ?? []
+      },
+      row(.indent, "groups.indent", in: editor) { screen, _ in
+        screen.viewer.changeText { _ = $0.handle(.tab) }
+        return []
+      },
+      row(.undoTyping, "groups.undoTyping", in: editor) { screen, _ in
+        screen.viewer.changeText { _ = $0.undo() }
+        return []
+      },
+      row(.redoTyping, "groups.redoTyping", in: editor) { screen, _ in
+        screen.viewer.changeText { _ = $0.redo() }
+        return []
+      },
+    ]
+  }
 }

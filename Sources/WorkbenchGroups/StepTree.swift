@@ -325,6 +325,20 @@ extension StepTree {
 
 // What is asked of all steps.
 extension StepTree {
+  /// The node that runs by itself beside others: a step of a concurrent group, or an element of a list; the root if
+  /// there is no such node.
+  func lane(of path: NodePath) -> NodePath {
+    var place = path
+    while let parent = place.parent {
+      if case .element? = place.parts.last { return place }
+      let isConcurrent =
+        parent == .root ? run?.summary.isConcurrent == true : outline(of: parent)?.kind == .concurrent
+      if isConcurrent { return place }
+      place = parent
+    }
+    return .root
+  }
+
   /// The steps that failed by themselves, in order.
   var failures: [NodePath] { (run?.tally.failed ?? []).filter { !forest.hasInner($0) }.sorted() }
 

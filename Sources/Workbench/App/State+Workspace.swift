@@ -53,7 +53,7 @@ extension State {
       shared.refresh()
     }
     // The files may give names other values, and have other defaults.
-    if previous != nil { effects += rereadOpen() + refreshPreviews() + groups.reloadDrafts() }
+    if previous != nil { effects += rereadOpen() + refreshPreviews() + groups.drafts.reloadAll() }
     return effects
   }
 

@@ -24,20 +24,8 @@ extension State {
       }
     }
     for (before, text, loaded, reading) in renamed.groups where groups.drafts[loaded.id]?.text == before {
-      effects += groups.take(text, reading, on: loaded)
+      effects += groups.drafts.goOn(with: text, reading, on: loaded, in: groups.steps)
     }
     return effects
-  }
-}
-
-extension GroupsScreen {
-  /// Goes on with another text, on top of what the file says now.
-  fileprivate mutating func take(_ text: String, _ reading: GroupReading, on loaded: LoadedGroup) -> [Effect] {
-    let version = version(of: loaded.id)
-    drafts.change(loaded.id) { draft in
-      draft.settle(on: loaded)
-      draft.change(to: text, reading, from: version)
-    }
-    return keep(loaded.id)
   }
 }

@@ -58,11 +58,6 @@ extension State {
   }
 }
 
-extension Composer {
-  /// Whether the keys are for its URL.
-  var isForURL: Bool { menu == nil && (field.map { $0.place == .url } ?? (spot == .url)) }
-}
-
 extension ImportedDraft {
   /// Which scheme was taken, which secrets are kept, and what was there before.
   fileprivate func notice(replacing parts: String) -> Action {

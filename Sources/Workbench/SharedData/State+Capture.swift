@@ -45,14 +45,6 @@ extension State {
   }
 }
 
-extension Composer {
-  /// The path of the result in the response, as set by the request or by what it inherits from.
-  var responseRoot: ValuePath {
-    let text = draft[.responseRoot].isEmpty ? preview.settings[.responseRoot]?.value ?? "" : draft[.responseRoot]
-    return ValuePath(text.split(separator: ".").map { .key(String($0)) })
-  }
-}
-
 extension ValuePath {
   /// The last name in it.
   fileprivate var name: String? {

@@ -80,7 +80,7 @@ enum GroupDraftEffect: ServiceEffect {
   /// The result of loading the file again. A merged text that cannot be read counts as not merged.
   private static func reloaded(
     _ theirs: LoadedGroup, _ draft: String?, over base: String, _ merge: GroupMerge, _ services: Services
-  ) async -> GroupsScreen.Assembling {
+  ) async -> AssemblingAction {
     if let draft, !theirs.saved.isIdentical(to: base), let merged = Merge.lines(draft, theirs.saved, over: base) {
       let reading = await services.groups.read(merged, asGroup: theirs.id)
       if reading.outline != nil { return .reloaded(theirs, reading, of: draft, merged: merged, merge) }
@@ -112,5 +112,5 @@ enum GroupDraftEffect: ServiceEffect {
 }
 
 extension Action {
-  static func assemble(_ action: GroupsScreen.Assembling) -> Action { .groups(.assemble(action)) }
+  static func assemble(_ action: AssemblingAction) -> Action { .groups(.assemble(action)) }
 }

@@ -16,8 +16,16 @@ struct StepChoice: ScreenQuestion {
     let kinds =
       JobKind.allCases.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
     return Picker("Add steps", kinds + requests + others.map { Picker.Item(adding: $0) }, stays: true) { state in
-      state.groups.steps.addingWords
+      words(for: state.groups.steps)
     }
+  }
+
+  /// The words for the place of the next step.
+  private func words(for steps: StepTree) -> StyledText {
+    let done: StyledText = [Span("   Esc", .hint), Span(" done", .muted)]
+    guard let path = steps.selected?.path, path != .root else { return [Span("The first step", .muted)] + done }
+    let place = steps.isEmptyList(path) ? "into" : "below"
+    return [Span("\(place) ", .muted), Span(steps.name(of: path).fitted(to: 30), .text)] + done
   }
 }
 
@@ -52,21 +60,5 @@ extension Picker.Item {
 
   private static func sign(_ sign: String) -> StyledText {
     [Span(sign + String(repeating: " ", count: MethodStyle.columns), .accent)]
-  }
-}
-
-extension StepTree {
-  /// The words for the place of the next step.
-  fileprivate var addingWords: StyledText {
-    let done: StyledText = [Span("   Esc", .hint), Span(" done", .muted)]
-    guard let path = selected?.path, path != .root else { return [Span("The first step", .muted)] + done }
-    let place = isEmptyList(path) ? "into" : "below"
-    return [Span("\(place) ", .muted), Span(name(of: path).fitted(to: 30), .text)] + done
-  }
-
-  /// Whether it is a list of the file itself in which no step stands yet.
-  func isEmptyList(_ path: NodePath) -> Bool {
-    guard let step = outline(of: path), step.kind == .serial || step.kind == .concurrent else { return false }
-    return step.group == nil && outline?.steps.contains { $0.path.parent == path } != true
   }
 }

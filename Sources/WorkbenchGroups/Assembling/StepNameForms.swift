@@ -24,7 +24,7 @@ struct NewJobForm: PopupForm {
   var fields: [FormField] { [FormField("name", suggestion)] }
 
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
-    let name = try state.groups.steps.name(answers[0].trimmed, instead: nil)
+    let name = try answers.stepName(in: state.groups.steps, instead: nil)
     return .assemble(.insert([NewStep(.job(kind), name: name)]))
   }
 }
@@ -39,27 +39,20 @@ struct RenameStepForm: PopupForm {
   var fields: [FormField] { [FormField("name", name)] }
 
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
-    .assemble(.change(.rename(path, try state.groups.steps.name(answers[0].trimmed, instead: name))))
+    .assemble(.change(.rename(path, try answers.stepName(in: state.groups.steps, instead: name))))
   }
 }
 
-extension StepTree {
-  /// A name that a step can have.
+extension FormAnswers {
+  /// The name that was typed, where a step can have it.
   /// - Parameter old: the one that it has, and may keep.
-  fileprivate func name(_ text: String, instead old: String?) throws(FormMistake) -> String {
+  fileprivate func stepName(in steps: StepTree, instead old: String?) throws(FormMistake) -> String {
+    let text = self[0].trimmed
     guard text.isStepName else {
       throw FormMistake("A name has the letters a–z and A–Z, digits and _, and begins with no digit.")
     }
-    guard text == old || !has(text) else { throw FormMistake("The group has a step “\(text)” already.") }
+    guard text == old || !steps.has(text) else { throw FormMistake("The group has a step “\(text)” already.") }
     return text
-  }
-
-  func has(_ name: String) -> Bool { outline?.steps.contains { $0.name == name } == true }
-
-  /// The name, or the first with a number behind it that no step has.
-  func freeName(like name: String) -> String {
-    guard has(name) else { return name }
-    return (2...).lazy.map { "\(name)\($0)" }.first { !has($0) } ?? name
   }
 }
 

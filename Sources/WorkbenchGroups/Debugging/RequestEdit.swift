@@ -18,7 +18,7 @@ package struct RequestEdit: Sendable {
     (path, name) = (stop.node.path, stop.node.name)
     self.original = original
     composer = Composer(
-      RequestID(rawValue: stop.node.name), draft: original, as: Composer.Guest(tabs: [.params, .headers, .body]))
+      RequestID(rawValue: stop.node.name), draft: original, as: ComposerGuest(tabs: [.params, .headers, .body]))
   }
 
   var hasChanged: Bool { composer.draft != original }

@@ -52,7 +52,7 @@ extension Picker {
     self.init(
       "Found",
       places.map { found in
-        Item(text: "run \(found.run.sequence)  \(found.place.line)", action: .groups(.find(.goToRun(found))))
+        Item(text: "run \(found.run.sequence)  \(found.place.line)", action: .groups(.move(.found(found))))
       })
   }
 }

@@ -6,21 +6,21 @@ import WorkbenchParts
 import WorkbenchServices
 import WorkbenchState
 
-extension GroupsScreen {
-  /// An action on the list of groups, besides running.
-  package enum ListAction: Sendable {
-    case deleteRuns(String)
-    case deletedRuns(String, Int)
-    case clearFilter
-    /// Lists the runs that match words and fields; the chosen one is shown.
-    case runs(String)
-    case foundRuns([KeptRun], text: String)
-    case open(KeptRun)
-    /// Files have come or gone; the second is shown from now on.
-    case changed(gone: String?, open: String?)
-  }
+/// An action on the list of groups, besides running.
+package enum GroupListAction: Sendable {
+  case deleteRuns(String)
+  case deletedRuns(String, Int)
+  case clearFilter
+  /// Lists the runs that match words and fields; the chosen one is shown.
+  case runs(String)
+  case foundRuns([KeptRun], text: String)
+  case open(KeptRun)
+  /// Files have come or gone; the second is shown from now on.
+  case changed(gone: String?, open: String?)
+}
 
-  mutating func change(_ action: ListAction) -> [Effect] {
+extension GroupsScreen {
+  mutating func change(_ action: GroupListAction) -> [Effect] {
     switch action {
     case .deleteRuns(let group): return [.perform(GroupEffect.deleteRuns(of: group))]
     case .deletedRuns(let group, let count):
@@ -39,38 +39,6 @@ extension GroupsScreen {
     }
   }
 
-  /// Changes the list, and shows what the cursor is on then.
-  mutating func changeList(_ change: (inout GroupList) -> Void) -> [Effect] {
-    change(&list)
-    return list.selected.map { show($0) } ?? []
-  }
-
-  /// Handles an event while the list is filtered.
-  mutating func typeInList(_ event: InputEvent) -> [Effect] {
-    guard list.type(event) else { return [] }
-    return list.selected.map { show($0) } ?? []
-  }
-
-  func askDelete() -> [Effect] {
-    switch list.selected {
-    case .run(let run)?: return [.ask(Confirm.deleting(run))]
-    case .group(let id, _)?:
-      if list.hasFile(id) { return [.then(.tree(.askDelete(.group(id))))] }
-      return [.ask(Confirm.deletingRuns(of: id))]
-    case .folder?, .teamRun?, nil: return []
-    }
-  }
-
-  func copyName() -> [Effect] {
-    switch list.selected {
-    case .run(let run)?:
-      return [.terminal(.copy("\(run.sequence)", of: "the number of run \(run.sequence)"))]
-    case .teamRun(let run)?: return [.terminal(.copy(run.id, of: "the name \(run.id)"))]
-    case .group(let id, _)?: return [.terminal(.copy(id, of: "the name \(id)"))]
-    case .folder?, nil: return []
-    }
-  }
-
   /// A group that was made is shown with the cursor in its steps; one that was moved keeps its draft and what is undone in it.
   private mutating func filesChanged(gone: String?, open: String?) -> [Effect] {
     list.isStale = true
@@ -80,9 +48,9 @@ extension GroupsScreen {
     }
     let isShown = gone == nil || gone.isIdentical(to: steps.group) || steps.group?.isIdentical(to: open) == true
     if let gone { carryOver(from: gone, to: open) }
-    guard isShown else { return keep(open) }
+    guard isShown else { return drafts.keep(open) }
     list.want(group: open)
-    return show(.group(open, hasMistake: false)) + keep(open)
+    return show(.group(open, hasMistake: false)) + drafts.keep(open)
       + (gone == nil ? [.then(.navigation(.focus(.steps)))] : [])
   }
 

@@ -46,6 +46,54 @@ extension StepPane {
     }
     return lines.text(of: line).map { PickedValue(line: line, text: $0) }
   }
+
+  /// Whether Enter edits what the file says of the step.
+  var isAtDefinition: Bool { !showsBody && target == nil && tab == .definition }
+
+  /// The action of Esc. The body of a request that is shown as lines is filtered too.
+  var wayBack: BodyBrowser.Action? {
+    showsBody ? browser.wayBack : lines.wayBack ?? (browser.filter == nil ? nil : .dropFilter)
+  }
+
+  /// The wheel scrolls; a click chooses, a second one folds.
+  mutating func handle(_ mouse: Mouse) -> [Effect] {
+    guard showsBody, let owner else {
+      lines.take(mouse, above: 1)
+      return []
+    }
+    defer { fit() }
+    return browser.take(mouse, above: 1 + above.count, of: owner)
+  }
+}
+
+extension StepPane: GroupsPart {
+  static var commands: [CommandRow] {
+    BodyBrowser.commands(at: partPlace) + [
+      row(
+        .copyCurl, "groups.part.copyCurl", in: [.groupPart],
+        disabledReason: { $0.groups.step.curl == nil ? "Only the Request part is a request." : nil }
+      ) { screen, _ in
+        screen.step.curl.map { [.terminal(.copy($0, of: "the request as curl"))] } ?? []
+      }
+    ]
+  }
+
+  private static var partPlace: BodyBrowser.Place {
+    BodyBrowser.Place(
+      id: "groups.part", context: .groupPart, body: .groupPart, prompt: .groupPrompt,
+      pageDownKeys: [], foldAllKeys: [],
+      action: { .groups(.part(.look($0))) },
+      browser: { state in state.groups.step.filterable },
+      term: { state in state.groups.step.term },
+      whyEmpty: { state in state.groups.step.isEmpty ? "There is nothing here." : nil })
+  }
+}
+
+extension StepPane {
+  /// The body of the part; of a request too, though that is shown as lines.
+  fileprivate var filterable: BodyBrowser? { browser.pane.view == nil ? nil : browser }
+  fileprivate var term: String { showsBody ? browser.pane.search.term : lines.search.term }
+  fileprivate var isEmpty: Bool { showsBody ? browser.pane.page == nil : lines.lines.isEmpty }
 }
 
 extension BodyBrowser.Action {

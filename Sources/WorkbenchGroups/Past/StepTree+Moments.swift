@@ -1,10 +1,39 @@
-import ParleyEngine
+package import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 import WorkbenchState
+
+/// Going back through a run, moment by moment.
+package enum PastAction: Sendable {
+  /// To a moment in words: a step, `+312 ms`, `14:03:07`, `#7`.
+  case to(String)
+  /// To what was at a time.
+  case toTime(Timestamp)
+  /// Shows the run as it is now.
+  case now
+}
 
 // Moments as a person names them, or points at them.
 extension StepTree {
+  mutating func update(_ action: PastAction) -> [Effect] {
+    switch action {
+    case .to(let text):
+      guard let time = time(ofMoment: text) else {
+        return [.ask(MomentForm(text: text, mistake: "No moment of this run is called so."))]
+      }
+      moveInTime(to: time)
+    case .toTime(let time): moveInTime(to: time)
+    case .now: returnToNow()
+    }
+    return []
+  }
+
+  /// So many steps, or writes of shared keys, on; a negative number goes back.
+  mutating func jumpInTime(to landmark: PastRun.Landmark, _ direction: Int) -> [Effect] {
+    moveInTime(to: landmark, direction) ? [] : [.say(.refused(landmark.noMore(direction)))]
+  }
+
   /// The time of a moment in words: a step by its number or name, the time since the start (`+312 ms`), a time of the day
   /// (`14:03:07.4`), or the number of a moment (`#7`). Nil where there is none.
   func time(ofMoment text: String) -> Timestamp? {

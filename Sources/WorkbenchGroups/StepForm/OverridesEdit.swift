@@ -9,9 +9,18 @@ struct OverridesEdit: Sendable {
 
   init(_ overrides: StepOverrides, names: [TemplateName]) {
     original = overrides
-    let guest = Composer.Guest(tabs: [.params, .headers, .body], isAddressFixed: true, names: names)
+    let guest = ComposerGuest(tabs: [.params, .headers, .body], isAddressFixed: true, names: names)
     composer = Composer(overrides.request, draft: overrides.draft, as: guest)
-    composer.showFilledTab()
+    showFilledTab()
+  }
+
+  /// Opens the first tab that has settings.
+  private mutating func showFilledTab() {
+    let draft = composer.draft
+    if draft.path.isEmpty, draft.query.isEmpty {
+      composer.show(!draft.headers.isEmpty ? .headers : draft.body == .none ? .params : .body)
+    }
+    composer.position.go(to: .content)
   }
 
   var hasChanged: Bool { composer.draft != original.draft }
@@ -19,12 +28,33 @@ struct OverridesEdit: Sendable {
   var overrides: StepOverrides { StepOverrides(original.request, composer.draft) }
 }
 
-extension Composer {
-  /// Opens the first tab that has settings.
-  fileprivate mutating func showFilledTab() {
-    if draft.path.isEmpty, draft.query.isEmpty {
-      show(!draft.headers.isEmpty ? .headers : draft.body == .none ? .params : .body)
-    }
-    position.go(to: .content)
+// What a step says differently from its request, in the rows of the composer.
+extension StepFormPane {
+  mutating func changeOverrides(_ body: (inout Composer) -> [Effect]) -> [Effect] {
+    guard var composer = overrides?.composer else { return [] }
+    let before = composer.draft
+    let effects = body(&composer)
+    overrides?.composer = composer
+    return composer.draft == before ? effects : effects + previewOverrides()
+  }
+
+  mutating func openOverrides() -> [Effect] {
+    guard let overrides = form?.overrides else { return [] }
+    self.overrides = OverridesEdit(overrides, names: knowledge.names)
+    resize(to: size)
+    return previewOverrides() + askForKnowledge()
+  }
+
+  func previewOverrides() -> [Effect] {
+    guard let overrides = overrides?.overrides else { return [] }
+    return [.perform(StepFormEffect.preview(overrides, knowledge.sample))]
+  }
+
+  /// Back to the fields; what was changed in the rows is a change of the draft.
+  mutating func applyOverrides() -> [Effect] {
+    guard let edit = overrides, let path = subject?.path else { return [] }
+    overrides = nil
+    guard edit.hasChanged else { return [] }
+    return [.then(.groups(.assemble(.change(.override(edit.composer.draft, at: path)))))]
   }
 }

@@ -1,6 +1,8 @@
+import ParleyEngine
 import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 extension StepFormPane {
   /// Opens the row under the cursor.
@@ -49,6 +51,82 @@ extension StepFormPane {
     case .template, .words: return Completion(in: field.area, of: templateWords)
     case .request, .group: return Completion(of: before, among: ids)
     default: return nil
+    }
+  }
+}
+
+// What a key typed into a field, or pressed in a list of choices, does.
+extension StepFormPane {
+  mutating func type(_ event: InputEvent) -> [Effect] {
+    if menu != nil {
+      menu?.handle(event)
+      return []
+    }
+    return changeField { _ = $0.handle(event) }
+  }
+
+  mutating func changeField(_ change: (inout TextField) -> Void) -> [Effect] {
+    guard var area = field?.area else { return [] }
+    let before = area.text
+    change(&area)
+    field?.area = area
+    guard area.text != before else { return [] }
+    field?.mistake = nil
+    complete()
+    return tryText() + keepTyped() + askForResponse()
+  }
+
+  /// Asks for the paths of a request's last response, to complete them as soon as a template names it.
+  private func askForResponse() -> [Effect] {
+    guard let request = missingResponse else { return [] }
+    return [.perform(ResponsePathsEffect(request: request) { .groups(.form(.learnedResponse(request, $0))) })]
+  }
+
+  /// Tries what is typed on what the last run recorded.
+  mutating func tryText(runsProgram: Bool = false) -> [Effect] {
+    let (row, typed) = (selected, field)
+    guard let field = typed?.field ?? row?.field, let input = typed?.input ?? row?.input else { return [] }
+    guard input.isTried || runsProgram && input == .program else { return [] }
+    let trial = StepTrial(
+      field, typed?.text ?? row?.text ?? "", beforeCursor: typed?.area.beforeCursor ?? "", runsProgram: runsProgram)
+    return [.perform(trying.effect(trial, on: knowledge.sample))]
+  }
+
+  mutating func moveChoice(_ step: ListCursor.Step) {
+    if menu != nil {
+      menu?.cursor.move(step)
+    } else {
+      field?.completion?.move(step)
+    }
+  }
+
+  mutating func leaveChoice() {
+    if menu != nil { menu = nil } else { field?.completion = nil }
+  }
+
+  /// Tab accepts the first choice too. Enter takes over the field where a name is typed already, or may be whole as it is
+  /// until a choice is gone to.
+  mutating func acceptChoice(_ isByTab: Bool) -> [Effect] {
+    if let menu, let row = selected {
+      guard let choice = menu.choice else { return [] }
+      self.menu = nil
+      return set(row.field, to: choice == ChoiceMenu.nothing ? "" : choice)
+    }
+    guard let completion = field?.completion else { return [] }
+    if !isByTab, !completion.isChosen || completion.choice.name == completion.typed { return accept() ?? [] }
+    var goesOn = false
+    let effects = changeField { goesOn = completion.accept(in: &$0) }
+    if !goesOn { field?.completion = nil }
+    return effects
+  }
+}
+
+extension StepInput {
+  /// Whether its text is typed rather than chosen.
+  var isTyped: Bool {
+    switch self {
+    case .filter, .template, .program, .number, .duration, .name, .request, .group, .words: true
+    case .choice, .toggle, .notes, .overrides: false
     }
   }
 }

@@ -57,6 +57,10 @@ package struct StepFormPane: Sendable {
   var knowledge = StepKnowledge()
   @CopyOnWrite var trying = StepTrying()
   private(set) var size = Size.zero
+  /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.
+  var groupAskedAt: NodePath?
+  /// Whether the draft of the group cannot follow what is typed now.
+  var isDraftBusy = false
   /// How many fields have been opened.
   var fieldCount = 0
 

@@ -1,18 +1,11 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
-package import WorkbenchServices
+import WorkbenchServices
 import WorkbenchState
 
-// Runs that leave as files, and come.
+// Runs that come from elsewhere: as files, and from the team.
 extension GroupsScreen {
-  package enum TravelAction: Sendable {
-    case export(RunExport)
-    case exported(RunExport, RunExportOutcome)
-    case bringIn(RunImport)
-    case broughtIn(RunImport, RunImportOutcome)
-  }
-
   mutating func travel(_ action: TravelAction) -> [Effect] {
     switch action {
     case .export(let export): return [.perform(RunFileEffect.export(export))]
@@ -42,58 +35,22 @@ extension GroupsScreen {
     ]
   }
 
-  static var travelCommands: [CommandRow] {
-    [
-      row(
-        .exportRun, "groups.list.export", in: [.groupList],
-        disabledReason: { state in
-          guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run." }
-          return run.summary.state == .running ? "The run is in progress." : nil
-        }
-      ) { screen, _ in
-        screen.list.selected?.run.map {
-          [.ask(RunExportForm(export: RunExport($0.id, number: $0.sequence, group: $0.summary.group ?? "")))]
-        } ?? []
-      },
-      row(
-        .exportRun, "groups.export", in: [.groupRun],
-        disabledReason: { state in
-          guard let run = state.groups.steps.present else { return whyNoRunShown(state) }
-          return run.isLive || run.isUnderWay ? "The run is in progress." : nil
-        }
-      ) { screen, _ in
-        guard let run = screen.steps.run, let number = run.number ?? screen.list.kept(run.id)?.sequence else {
-          return []
-        }
-        return [.ask(RunExportForm(export: RunExport(run.id, number: number, group: run.group)))]
-      },
-      row("import", "Import a run", "Reads a run from a file that another machine wrote.", [], in: [.groups]) {
-        screen, _ in
-        [.ask(RunImportForm())]
-      },
-    ]
-  }
-}
-
-/// Writes and reads the files of runs.
-enum RunFileEffect: ServiceEffect {
-  case export(RunExport)
-  case bringIn(RunImport)
-
-  var lane: Lane? { Lane("run files", outlivesTheScreen: true) }
-
-  /// For the passphrase, before it does anything.
-  var mayAsk: Bool {
-    switch self {
-    case .export(let export): export.kind == .sealed && export.answers.isEmpty
-    case .bringIn(let wish): wish.answers.isEmpty
+  mutating func team(_ action: TeamAction) -> [Effect] {
+    switch action {
+    case .wish(let wish, let answers): return [.perform(TeamRunEffect(wish: wish, answers: answers))]
+    case .unlisted(let reason): list.showTeam(list.teamRuns, without: reason)
+    case .done(let wish, .asks(let questions)): return [.ask(TeamPassphraseForm(wish: wish, questions: questions))]
+    case .done(_, .listed(let runs)): list.showTeam(runs)
+    case .done(let wish, .published(let number)): return published(number, wish)
+    case .done(.open(_, marks: true), .opened(let run, _)): list.wantMark(run.id)
+    case .done(_, .opened(let run, let isNew)): return show(run, isNew: isNew)
     }
+    return []
   }
 
-  func perform(with services: Services) async throws -> [Action] {
-    switch self {
-    case .export(let export): [.groups(.travel(.exported(export, try await services.groups.export(export))))]
-    case .bringIn(let wish): [.groups(.travel(.broughtIn(wish, try await services.groups.importRun(wish))))]
-    }
+  private mutating func published(_ number: Int64, _ wish: TeamRunWish) -> [Effect] {
+    guard case .publish(_, let own) = wish else { return [] }
+    list.isTeamStale = true
+    return [.say(Notice.done("Published run \(own) as team:\(number). Secrets are masked.").logged())]
   }
 }

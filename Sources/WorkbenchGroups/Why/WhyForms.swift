@@ -52,7 +52,7 @@ struct TrialForm: PopupForm {
   }
 
   /// Nothing where another chain is shown by now.
-  func sheet(in state: State) -> (any Sheet)? { state.groups.why == chain ? FormSheet(self) : nil }
+  func sheet(in state: State) -> (any Sheet)? { state.groups.why.place == chain ? FormSheet(self) : nil }
 
   func action(for answers: FormAnswers, in state: State) -> Action {
     let value = (try? JSONValue(parsing: Array(answers[0].utf8))) ?? .string(answers[0])

@@ -4,11 +4,16 @@ import TerminalKit
 import WorkbenchParts
 import WorkbenchState
 
-// The questions of a key: about the thing under the cursor, and what else can be asked of the step.
-extension GroupsScreen {
+/// The questions of a key: about the thing under the cursor, and what else can be asked of the step.
+struct WhyQuestions {
+  private let steps: StepTree
+  private let step: StepPane
+
+  init(of viewer: StepViewer) { (steps, step) = (viewer.steps, viewer.step) }
+
   /// All questions about the step under the cursor, the one about the thing under the cursor first.
   /// - Parameter isOnPart: whether the cursor is in a part of the step, and not in the tree.
-  func questions(isOnPart: Bool) -> [WhyQuestion] {
+  func all(isOnPart: Bool) -> [WhyQuestion] {
     guard let path = steps.selected?.path else { return [] }
     let all = [isOnPart ? questionOfPart(path) : nil].compactMap(\.self) + questions(ofStep: path)
     return all.reduce(into: []) { questions, question in if !questions.contains(question) { questions.append(question) }

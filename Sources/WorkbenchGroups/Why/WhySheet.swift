@@ -14,7 +14,7 @@ struct WhySheet: Sheet {
   func sheet(in state: State) -> (any Sheet)? { state.popups.top?.sheet is WhySheet ? nil : self }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
-    guard let place = state.groups.why else { return .close(nil) }
+    guard let place = state.groups.why.place else { return .close(nil) }
     switch action {
     case .close: return .close(nil)
     case .accept: return .close(.groups(.why(.go)))
@@ -34,7 +34,7 @@ struct WhySheet: Sheet {
   }
 
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
-    guard mouse.action == .press(.left), let place = state.groups.why else { return turn(mouse, in: state) }
+    guard mouse.action == .press(.left), let place = state.groups.why.place else { return turn(mouse, in: state) }
     let layout = WhyLayout(place, over: rect)
     let inside = rect.insidePopup(layout.size)
     let row = layout.top + mouse.point.y - inside.y
@@ -46,7 +46,7 @@ struct WhySheet: Sheet {
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    guard let place = state.groups.why else { return }
+    guard let place = state.groups.why.place else { return }
     let layout = WhyLayout(place, over: rect)
     let title = Printable.text(place.chain.question).fitted(to: max(8, layout.size.width - 2))
     let inside = frame.popup(layout.size, over: rect, title: title)

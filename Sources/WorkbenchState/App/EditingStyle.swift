@@ -23,8 +23,3 @@ extension TextField {
   /// Whether letters are commands, not text.
   var isCommanding: Bool { editor?.vi?.isInserting == false }
 }
-
-extension Composer {
-  /// Unless a list lies over it.
-  package var openEditor: TextEditor? { field?.completion == nil ? field?.area.editor : nil }
-}

@@ -5,14 +5,6 @@ import WorkbenchParts
 
 extension Sidebar { package var scrollExtent: ScrollExtent? { cursor.extent } }
 
-extension Composer {
-  package var scrollExtent: ScrollExtent? {
-    guard showsText else { return showsRows ? cursor.extent : nil }
-    return field?.area.editor?.extent
-      ?? ScrollExtent(first: scroll.top, shown: textHeight, count: textLineCount)
-  }
-}
-
 extension ResponsePane {
   package var scrollExtent: ScrollExtent? {
     switch tab {

@@ -11,6 +11,8 @@ extension KeyContext {
   /// The list of names that could stand in a template.
   package static let composerCompletion: KeyContext = "composer.completion"
   package static let composerMenu: KeyContext = "composer.menu"
+  /// On a request whose file is not YAML.
+  package static let composerFaulty: KeyContext = "composer.faulty"
 }
 
 extension Composer: CommandTarget {
@@ -20,7 +22,9 @@ extension Composer: CommandTarget {
 }
 
 extension Composer {
-  package static var commands: [CommandRow] { moving + changing + rowCommands + typing + choosing + faultyCommands }
+  package static var commands: [CommandRow] {
+    moving + changing + rowCommands + typing + choosing + FaultyFile.commands
+  }
 
   private static var moving: [CommandRow] {
     .moving("composer", in: .composer) { .composer(.move($0)) } + [
@@ -81,7 +85,7 @@ extension Composer {
       row(
         "pickFile", "Choose a file", "Picks one of the workspace's files.", ["f"], in: [.composer],
         disabledReason: {
-          $0.composer?.takesFile == true
+          $0.composer?.contents.takesFile == true
             ? nil : "No file goes here. Choose the body kind multipart or file."
         }
       ) { composer, _ in
@@ -164,7 +168,7 @@ extension Composer {
         "add", "Add a row", "Adds a row behind the request's last one; J and K move it, p copies a row.", ["a"],
         .change(.add), hint: .init("add", rank: 20),
         disabledReason: {
-          $0.composer?.hasOwnRows == true ? nil : "This tab has no rows to add."
+          $0.composer?.contents.hasOwnRows == true ? nil : "This tab has no rows to add."
         }),
       row(
         "delete", "Delete the row", "Deletes the row or clears the setting; u brings it back.", ["D", "Delete"],

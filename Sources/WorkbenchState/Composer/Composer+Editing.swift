@@ -44,7 +44,8 @@ extension Composer {
     case .text:
       guard let text else { return }
       position.go(to: .content)
-      field = Field(place: place, area: TextField(lines: text, at: textLine(atRow: scroll.top), isCode: isCode))
+      let line = textLine(atRow: scroll.top)
+      field = Field(place: place, area: TextField(lines: text, at: line, isCode: contents.isCode))
     }
     let opened = field?.area.text ?? ""
     field?.opened = opened
@@ -196,18 +197,9 @@ extension Composer {
     if let row = selectedRow { changeRows { $0.remove(at: row) } }
   }
 
-  /// Whether a file can be put in where the cursor is.
-  var takesFile: Bool {
-    guard tab == .body else { return false }
-    return switch draft.body {
-    case .multipart, .file: true
-    case .none, .json, .text, .form, .graphql, .messages: false
-    }
-  }
-
   /// Into the part under the cursor, or into one of its own.
   mutating func take(file: String) {
-    guard takesFile else { return }
+    guard contents.takesFile else { return }
     guard case .multipart(var parts) = draft.body else { return setFixed(.setting(.filePath), file) }
     if let row = selectedRow {
       parts[row].row.value = file
@@ -218,49 +210,9 @@ extension Composer {
     edit { $0.body = .multipart(parts) }
   }
 
-  /// Takes the place of what was expected of the same header, and shows it.
-  mutating func expect(_ row: DraftRow) {
-    edit { draft in
-      draft.expectedHeaders.removeAll { $0.name.lowercased() == row.name.lowercased() }
-      draft.expectedHeaders.append(row)
-    }
-    show(.expect)
-    position.go(to: .content)
-    cursor.select(fixed.count + rows.count - 1)
-  }
-
-  /// Takes the place of what the key took before, and shows it.
-  mutating func capture(_ row: DraftRow) {
-    edit { draft in
-      draft.captures.removeAll { $0.name == row.name }
-      draft.captures.append(row)
-    }
-    show(.capture)
-    position.go(to: .content)
-    cursor.select(rows.count - 1)
-  }
-
-  /// A filter that must be true of the response, and shows it.
-  mutating func expect(filter: String) {
-    edit { draft in
-      if !draft.expectedFilters.contains(filter) { draft.expectedFilters.append(filter) }
-    }
-    show(.expect)
-    position.go(to: .content)
-    let place = draft.expectedFilters.firstIndex(of: filter)
-    cursor.select(fixed.firstIndex { row in place.map { row.id == .filter($0) } ?? false } ?? 0)
-  }
-
   /// Filters that were emptied are none.
   mutating func dropEmptyFilters() {
     guard draft.expectedFilters.contains("") else { return }
     edit(group: "filters") { $0.expectedFilters.removeAll { $0.isEmpty } }
-  }
-
-  mutating func expect(status: Int) {
-    edit { $0[.status] = "\(status)" }
-    show(.expect)
-    position.go(to: .content)
-    cursor.select(0)
   }
 }

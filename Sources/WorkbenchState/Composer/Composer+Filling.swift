@@ -1,8 +1,49 @@
+import ParleyModel
 import WorkbenchParts
 import WorkbenchServices
 
-// A value that is used in a request.
+// Values that come into the request from a response or a link, and are shown then.
 extension Composer {
+  /// Takes the place of what was expected of the same header, and shows it.
+  mutating func expect(_ row: DraftRow) {
+    edit { draft in
+      draft.expectedHeaders.removeAll { $0.name.lowercased() == row.name.lowercased() }
+      draft.expectedHeaders.append(row)
+    }
+    show(.expect)
+    position.go(to: .content)
+    cursor.select(fixed.count + rows.count - 1)
+  }
+
+  /// Takes the place of what the key took before, and shows it.
+  mutating func capture(_ row: DraftRow) {
+    edit { draft in
+      draft.captures.removeAll { $0.name == row.name }
+      draft.captures.append(row)
+    }
+    show(.capture)
+    position.go(to: .content)
+    cursor.select(rows.count - 1)
+  }
+
+  /// A filter that must be true of the response, and shows it.
+  mutating func expect(filter: String) {
+    edit { draft in
+      if !draft.expectedFilters.contains(filter) { draft.expectedFilters.append(filter) }
+    }
+    show(.expect)
+    position.go(to: .content)
+    let place = draft.expectedFilters.firstIndex(of: filter)
+    cursor.select(fixed.firstIndex { row in place.map { row.id == .filter($0) } ?? false } ?? 0)
+  }
+
+  mutating func expect(status: Int) {
+    edit { $0[.status] = "\(status)" }
+    show(.expect)
+    position.go(to: .content)
+    cursor.select(0)
+  }
+
   /// Puts a value where a variable of the path or a parameter of the query stands, and shows it. A parameter that is off is
   /// on from now on.
   mutating func fill(_ kind: ValuePlace.Kind, _ name: String, _ text: String) {

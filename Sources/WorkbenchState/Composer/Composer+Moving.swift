@@ -119,7 +119,7 @@ extension Composer {
 
   /// Behind the last of the request's own rows, wherever the cursor is.
   mutating func add() {
-    guard hasOwnRows else { return }
+    guard contents.hasOwnRows else { return }
     let place = rows.count
     let isMessage = tab == .body && draft.body.kind == .messages
     changeRows { $0.append(DraftRow(isMessage ? "send" : "", "")) }

@@ -1,63 +1,26 @@
+import ParleyModel
 import TerminalKit
 import WorkbenchParts
 package import WorkbenchServices
 
-// The rows of a tab, whatever they are rows of.
+// What the tab that is shown holds.
 extension Composer {
-  /// Whether the tab shows rows now; else it shows text, or nothing.
-  var showsRows: Bool {
-    switch tab {
-    case .params, .headers, .auth, .expect, .capture, .options: true
-    case .body: hasOwnRows || draft.body == .file
-    case .docs: false
-    }
+  var contents: TabContents {
+    TabContents(
+      tab: tab, draft: draft, preview: preview, showsVariables: position.showsVariables, defaults: request.defaults,
+      isGuest: guest != nil)
   }
 
-  /// Whether rows can be added to the tab.
-  var hasOwnRows: Bool {
-    switch tab {
-    case .params, .headers, .expect, .capture: true
-    case .body:
-      switch draft.body {
-      case .form, .multipart, .messages: true
-      case .none, .json, .text, .file, .graphql: false
-      }
-    case .auth, .options, .docs: false
-    }
-  }
+  var rows: [DraftRow] { contents.rows }
+  var inherited: [InheritedRow] { contents.inherited }
+  var fixed: [FixedRow] { contents.fixed }
+  var text: String? { contents.text }
+  var showsRows: Bool { contents.showsRows }
+  var showsText: Bool { contents.showsText }
+  var isJSON: Bool { contents.isJSON }
 
-  /// Whether the tab shows text now.
-  var showsText: Bool { text != nil }
-
-  /// The tab's own rows.
-  var rows: [DraftRow] {
-    switch tab {
-    case .params: Parameters(of: draft).rows.map(\.row)
-    case .headers: draft.headers
-    case .body:
-      switch draft.body {
-      case .form(let rows), .messages(let rows): rows
-      case .multipart(let parts): parts.map(\.row)
-      case .none, .json, .text, .file, .graphql: []
-      }
-    case .expect: draft.expectedHeaders
-    case .capture: draft.captures
-    case .auth, .options, .docs: []
-    }
-  }
-
-  /// The headers that come from elsewhere, those of the body's kind last; they follow the own rows.
-  var inherited: [InheritedRow] {
-    let headers =
-      switch tab {
-      case .params: preview.inheritedQuery
-      case .headers: preview.inherited
-      case .expect: preview.inheritedExpectations
-      case .auth, .body, .capture, .options, .docs: [InheritedHeader]()
-      }
-    let own = Set(rows.filter { $0.isOn || tab == .expect }.map { $0.name.lowercased() })
-    return headers.map { InheritedRow(header: $0, isOverridden: own.contains($0.name.lowercased())) }
-  }
+  /// Whether the body is JSON, and another tab is in view.
+  var hasJSONAside: Bool { tab != .body && tabs.contains(.body) && draft.body.kind == .json }
 
   /// Changes the tab's rows.
   mutating func changeRows(group: String? = nil, _ change: (inout [DraftRow]) -> Void) {
@@ -86,45 +49,24 @@ extension Composer {
     guard spot == .content, showsRows, inherited.indices.contains(place) else { return nil }
     return inherited[place]
   }
-}
 
-/// A header that the request gets without naming it.
-struct InheritedRow: Hashable, Sendable {
-  var header: InheritedHeader
-  /// Whether a row of the request's own takes its place.
-  var isOverridden: Bool
-}
-
-// The text of a tab.
-extension Composer {
-  /// The text that the tab shows; nil if it shows rows.
-  var text: String? {
-    switch tab {
-    case .body:
-      switch draft.body {
-      case .json(let text), .text(let text): text
-      case .graphql(let query, let variables): position.showsVariables ? variables : query
-      case .none, .form, .multipart, .file, .messages: nil
-      }
-    case .docs: draft.docs
-    case .params, .headers, .auth, .expect, .capture, .options: nil
-    }
+  /// The fixed line under the cursor.
+  var selectedFixed: FixedRow? {
+    let fixed = fixed
+    guard spot == .content, showsRows, fixed.indices.contains(cursor.selected) else { return nil }
+    return fixed[cursor.selected]
   }
 
-  var isJSON: Bool {
-    guard tab == .body else { return false }
-    return switch draft.body {
-    case .json: true
-    case .graphql: position.showsVariables
-    case .none, .text, .form, .multipart, .file, .messages: false
-    }
+  mutating func setFixed(_ id: FixedRow.ID, _ text: String, group: String? = nil) {
+    edit(group: group) { id.set(text, in: &$0) }
   }
 
-  /// Whether the body is JSON, and another tab is in view.
-  var hasJSONAside: Bool { tab != .body && tabs.contains(.body) && draft.body.kind == .json }
-
-  /// Whether brackets in the text come in pairs.
-  var isCode: Bool { isJSON || tab == .body && draft.body.kind == .graphql }
+  /// Space: the next of its choices, and at last none.
+  mutating func turnFixed(_ row: FixedRow) {
+    guard !row.choices.isEmpty else { return }
+    let place = row.choices.firstIndex(of: row.value) ?? -1
+    setFixed(row.id, place + 1 < row.choices.count ? row.choices[place + 1] : "")
+  }
 
   mutating func setText(_ text: String, group: String? = nil) {
     let (tab, showsVariables) = (tab, position.showsVariables)

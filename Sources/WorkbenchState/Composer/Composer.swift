@@ -59,7 +59,7 @@ package struct Composer: Component {
 
   package let request: RequestID
   /// The settings of a composer in a pane of another screen; nil for the one of requests.
-  package var guest: Guest?
+  package var guest: ComposerGuest?
   /// The request as its file has it, and the file.
   package private(set) var onDisk: LoadedRequest
   /// The draft shown in the fields.
@@ -82,7 +82,7 @@ package struct Composer: Component {
   /// For completing.
   var knowledge = ComposerKnowledge()
 
-  package init(_ request: RequestID, draft: RequestDraft = RequestDraft(), as guest: Guest? = nil) {
+  package init(_ request: RequestID, draft: RequestDraft = RequestDraft(), as guest: ComposerGuest? = nil) {
     self.request = request
     self.draft = draft
     self.guest = guest
@@ -110,6 +110,8 @@ package struct Composer: Component {
   package var isDirty: Bool { draft != saved }
 
   package var isTyping: Bool { field != nil || menu != nil }
+  /// The editor of many lines that is open, unless a list lies over it.
+  package var openEditor: TextEditor? { field?.completion == nil ? field?.area.editor : nil }
 
   package static var keyContextSets: [[KeyContext]] {
     let typing = KeyContext.around(isTyping: true)

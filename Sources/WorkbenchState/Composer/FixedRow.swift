@@ -36,7 +36,7 @@ package struct FixedRow: Hashable, Sendable {
   }
 }
 
-extension Composer {
+extension TabContents {
   /// The fixed lines of the tab, above its rows.
   var fixed: [FixedRow] {
     switch tab {
@@ -47,14 +47,14 @@ extension Composer {
           + SettingKey.shownFields(ofAuth: draft[.auth], grant: draft[.grant]) { !draft[$0].isEmpty })
     case .body: draft.body == .file ? settings([.filePath, .fileType, .fileMD5]) : []
     case .expect: settings([.status, .within]) + filterRows + settings([.schema, .envelope, .responseRoot, .codec])
-    case .options: settings(request.defaults == nil ? SettingKey.options : SettingKey.sharedOptions)
+    case .options: settings(defaults == nil ? SettingKey.options : SettingKey.sharedOptions)
     case .headers, .capture, .docs: []
     }
   }
 
   /// It matters where a name has several values, and is the request's own.
   private var showsQueryStyle: Bool {
-    guard guest == nil else { return false }
+    guard !isGuest else { return false }
     let names = Parameters(of: draft).rows.map(\.row.name)
     return Set(names).count < names.count || !draft[.queryStyle].isEmpty
   }
@@ -87,30 +87,16 @@ extension Composer {
       return FixedRow(id: .filter(place), label: "jq", value: filter, inherited: inherited, choices: [])
     }
   }
+}
 
-  /// The fixed line under the cursor.
-  var selectedFixed: FixedRow? {
-    let fixed = fixed
-    guard spot == .content, showsRows, fixed.indices.contains(cursor.selected) else { return nil }
-    return fixed[cursor.selected]
-  }
-
-  mutating func setFixed(_ id: FixedRow.ID, _ text: String, group: String? = nil) {
-    edit(group: group) { draft in
-      switch id {
-      case .setting(.auth): draft.setAuth(text)
-      case .setting(let key): draft[key] = text
-      case .path(let name): draft.setPath(name, text)
-      case .filter(let place): draft.setFilter(place, text)
-      }
+extension FixedRow.ID {
+  func set(_ text: String, in draft: inout RequestDraft) {
+    switch self {
+    case .setting(.auth): draft.setAuth(text)
+    case .setting(let key): draft[key] = text
+    case .path(let name): draft.setPath(name, text)
+    case .filter(let place): draft.setFilter(place, text)
     }
-  }
-
-  /// Space: the next of its choices, and at last none.
-  mutating func turnFixed(_ row: FixedRow) {
-    guard !row.choices.isEmpty else { return }
-    let place = row.choices.firstIndex(of: row.value) ?? -1
-    setFixed(row.id, place + 1 < row.choices.count ? row.choices[place + 1] : "")
   }
 }
 
