@@ -54,8 +54,9 @@ extension GroupsScreen {
       comparing.end()
       putAway()
       wanted = nil
+      let place = steps.group?.isIdentical(to: live.group) == true ? steps.selected?.path : nil
       steps.group = live.group
-      steps.show(ShownRun(live))
+      steps.show(ShownRun(live), begunAt: place)
       list.want(run: live.id, of: live.group)
       list.isStale = true
       forks.begin(live.id, with: intent.replay?.given)

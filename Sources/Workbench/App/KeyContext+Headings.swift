@@ -113,6 +113,7 @@ extension KeyContext {
     .stepFormChoices: "In a list of choices for a step",
     .stepOverrides: "In the rows over a step's request",
     .groupPart: "In a part of a step",
+    .groupValue: "In a value of a step", .groupDefinition: "In the definition of a step",
     .groupPrompt: "While searching or filtering a part of a step",
     .groupEditor: "While editing a step",
     .groupFinder: "While filtering or finding steps",

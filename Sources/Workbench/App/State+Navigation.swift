@@ -46,14 +46,11 @@ extension State {
       navigation.turnZoom()
       return []
     }
-    if let way = screens[screen].goBack(from: focus) {
-      guard let pane = way.pane, escapes.holdsBack(in: focus) else { return way.effects }
-      return [.escapeAgain(to: pane.title)]
-    }
+    if let way = screens[screen].goBack(from: focus) { return way.effects }
     let marks = chains.marks.count
     if focus == .sidebar, marks > 0 { return chain(.clear) + [.tookMarks(off: marks)] }
     guard screen != .requests else { return [] }
-    if escapes.holdsBackOnScreen(in: focus) { return [.escapeAgain(to: ScreenID.requests.type.title)] }
+    if escapes.holdsBack(in: focus) { return [.escapeAgain(to: ScreenID.requests.type.title)] }
     let left = Notice.done("Back to the requests. \(screen.number) shows \(screen.type.title) again.")
     return show(.requests) + [.say(left)]
   }

@@ -53,8 +53,13 @@ extension StepFormPane {
       return PaneTitle([Span("\(heading) · with", .title)], right: [Span("editing", .warning)])
     }
     let wrong = form.mistakes.count + form.rows.count { $0.mistake != nil }
-    let words = wrong == 0 ? "" : "✗ \(wrong.counted("problem"))"
-    return PaneTitle([Span(heading, .title)], right: [Span(words, .failure)])
+    let words: StyledText = [Span(wrong == 0 ? "" : "✗ \(wrong.counted("problem"))", .failure)]
+    return PaneTitle([Span(heading, .title)], right: groupAskedAt == nil ? words : wayToStep + words)
+  }
+
+  /// The fields of the group stand where those of its step do.
+  private var wayToStep: StyledText {
+    [Span(groupAskedAt.map { "i shows step \($0)" } ?? "", .muted), Span("   ")]
   }
 
   /// `4 pay`.
