@@ -88,7 +88,7 @@ enum CountedWork {
     "render": { rounds, place in
       let session = try await place.session()
       try await rounds.counting { count in
-        for _ in 0..<count { _ = try await session.render("user/login", given: ["password": "counted"]) }
+        for _ in 0..<count { _ = try await session.sending.render("user/login", given: ["password": "counted"]) }
       }
       await session.close()
     },

@@ -28,7 +28,8 @@ enum GrowingWork {
       try await rounds.counting { count in
         let names = names(count)
         _ = try await session.shared.change(names.map { SharedWrite($0, "value") })
-        try await session.bind(Dictionary(uniqueKeysWithValues: names.map { ($0, "gzip") }), by: NoPrompter())
+        try await session.sharedKeys.bind(
+          Dictionary(uniqueKeysWithValues: names.map { ($0, "gzip") }), by: NoPrompter())
         _ = try await SharedUndo(session).undoLast(redoes: false, by: NoPrompter())
       }
       await session.close()

@@ -123,10 +123,10 @@ package struct SessionArguments: Sendable {
     if isMocking { session.mocks.isOn = true }
     session.cache.mode = cacheMode
     // Without a person before it, a sign-in fails and says so.
-    if console.notesToTerminal { session.signInGuide = ConsoleSignIn(console: console, browser: browser) }
-    let loss = session.storeNotices.first { part != nil && $0.replaced == part }
+    if console.notesToTerminal { session.attendance.signInGuide = ConsoleSignIn(console: console, browser: browser) }
+    let loss = session.notices.all.first { part != nil && $0.replaced == part }
     let masked = MaskingConsole(console, session.secrets)
-    session.onStoreNotice { if $0 != loss { masked.tell($0.error) } }
+    session.notices.listen { if $0 != loss { masked.tell($0.error) } }
     guard let loss else { return session }
     await session.close()
     throw loss.error.replacedUnderCommand

@@ -9,7 +9,7 @@ struct BreakpointFile {
 
   /// - Parameter folder: the store's folder.
   init(folder: String) {
-    path = Session.breakpoints(besideStore: folder)
+    path = WorkspaceFiles.breakpoints(besideStore: folder)
   }
 
   /// By the names of groups; none where there is no such file yet.

@@ -9,7 +9,7 @@ struct KeptGroupDraft: Codable {
   let base: String
 
   /// Among the drafts of requests, none of which has an id that begins so.
-  static func key(of group: String) -> String { Session.draftKey(ofGroup: group) }
+  static func key(of group: String) -> String { WorkspaceFiles.draftKey(ofGroup: group) }
 }
 
 extension KeptGroupDraft {

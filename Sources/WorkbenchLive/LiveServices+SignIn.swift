@@ -6,8 +6,8 @@ import WorkbenchServices
 extension LiveServices {
   /// Has the person before the workbench sign in, and asked what requests in flight want to know.
   func attend(_ session: Session) {
-    session.signInGuide = signIns
-    session.attendant = Attendant(questions: signIns.questions, session: session)
+    session.attendance.signInGuide = signIns
+    session.attendance.prompter = Attendant(questions: signIns.questions, session: session)
   }
 }
 

@@ -28,7 +28,7 @@ extension LiveServices {
     let session = session
     let workspace = session.workspace
     let watch = state.withLock { $0.watch }
-    watch?.follow(session.watchedFiles)
+    watch?.follow(session.permissions.watchedFiles)
     let isScratch = state.withLock { $0.isScratch }
     let broken = workspace.filesWithErrors
     var snapshot = WorkspaceSnapshot(
@@ -54,10 +54,10 @@ extension LiveServices {
     snapshot.undoable = state.withLock { $0.filesHistory.last }?.words
     snapshot.recent = RecentWorkspaces(stateFolder).folders
     snapshot.lastRequest = person.lastRequest
-    snapshot.ciphers = session.ciphers.map(\.name)
+    snapshot.ciphers = session.ciphers.all.map(\.name)
     snapshot.sharedRules = session.shared.rules
-    snapshot.team = TeamSummary(session.teamState)
-    snapshot.teamRunNews = session.teamRunNews
+    snapshot.team = TeamSummary(session.team.state)
+    snapshot.teamRunNews = session.team.runNews
     snapshot.isKept = session.isKept
     snapshot.retention = session.retentionWords
     snapshot.cacheMode = session.cache.mode
@@ -121,11 +121,11 @@ extension FileMistake {
 
 extension Trust {
   fileprivate init(_ session: Session) {
-    let missing = session.trustMissing()
+    let missing = session.permissions.missing()
     if !missing.isEmpty {
       self = .wanted(missing)
     } else {
-      self = session.grant.isGiven ? .granted : .unneeded
+      self = session.permissions.grant.isGiven ? .granted : .unneeded
     }
   }
 }

@@ -113,15 +113,15 @@ package final class LiveServices: Sendable {
   /// Hands on what its store tells, once somebody wants to know.
   func listen(to session: Session) {
     guard state.withLock({ $0.onNotice }) != nil else { return }
-    session.onStoreNotice { [weak self] notice in
+    session.notices.listen { [weak self] notice in
       self?.state.withLock { $0.onNotice }?(Problem(notice.error))
     }
   }
 
   /// Hears what others write for the team, and tells when its server goes and comes.
   private func followTeam(of session: Session) {
-    session.onTeamChange { [weak self] _ in self?.state.withLock { $0.onChange }?() }
-    session.connectTeam()
+    session.team.onChange { [weak self] _ in self?.state.withLock { $0.onChange }?() }
+    session.team.connect()
   }
 
   /// Follows the files of a workspace, and its runs. If that is not possible, the workbench still works, and reads them
@@ -139,7 +139,7 @@ package final class LiveServices: Sendable {
       return state.watch
     }
     old?.stop()
-    watch.follow(session.watchedFiles)
+    watch.follow(session.permissions.watchedFiles)
     watch.tell { [weak self] news in self?.take(news) }
   }
 

@@ -17,14 +17,14 @@ extension LoadedRequest {
 extension Session {
   /// Writes an edit of a request, or of what requests share.
   func save(_ edited: RequestDefinition, of id: RequestID) throws {
-    guard let place = id.defaults else { return try save(edited, as: id.rawValue) }
+    guard let place = id.defaults else { return try files.save(edited, as: id.rawValue) }
     let file = try workspace.defaults(at: place)
-    try save(settled(DefaultsDefinition(saidBy: edited, over: file), at: place), at: place)
+    try environments.save(credentials.settled(DefaultsDefinition(saidBy: edited, over: file), at: place), at: place)
   }
 
   /// An edit with what was chosen for its credentials; what requests share is settled when it is saved.
   func settled(_ edited: RequestDefinition, of id: RequestID) throws -> RequestDefinition {
-    id.defaults == nil ? try settled(edited, as: id.rawValue) : edited
+    id.defaults == nil ? try credentials.settled(edited, as: id.rawValue) : edited
   }
 
   /// A draft with all that it inherits.

@@ -11,11 +11,11 @@ import WorkbenchServices
 extension Preview {
   /// - Parameter scope: the names and values that templates know; nil for those of now.
   init(of draft: RequestDraft, as id: String, in session: Session, scope: TemplateScope? = nil) {
-    let scope = scope ?? session.scope
+    let scope = scope ?? session.sending.scope
     self.init(names: scope.templateNames)
     choices[.envelope] = session.workspace.definition.envelopes.map(\.name.value)
     for row in draft.captures {
-      let cipher = session.rule(ofShared: row.name)?.cipher
+      let cipher = session.sharedKeys.rule(of: row.name)?.cipher
       captures[row.name] = cipher.map { "shared (\($0))" } ?? "shared"
     }
     let address = session.address(typedIn: draft, of: id)
@@ -35,7 +35,7 @@ extension Preview {
         settings[.proxy] = InheritedSetting("\(choice.proxy)", from: choice.variable)
       }
       if RequestID(rawValue: id).defaults == nil {
-        problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
+        problems = session.files.mistakes(in: effective).map { FieldProblem(Problem($0)) }
       }
     } catch {
       problems = [FieldProblem(Problem(error))]
@@ -91,7 +91,7 @@ extension TemplateScope {
 
   /// The shared keys that a template can name, as they are shown elsewhere: of those that a cipher hides the value is masked.
   private var sharedNames: [TemplateName] {
-    shared.names.filter { Template.canName(sharedKey: $0) && !Session.isKeptAnswer($0) }.map { name in
+    shared.names.filter { Template.canName(sharedKey: $0) && !KeptAnswer.isOne($0) }.map { name in
       let source = ValueSource.shared(name, writer: shared[name]?.writer)
       let value = shared.isSecret(name) ? Secrets.mask : shared[name]?.preview
       return TemplateName("shared.\(name)", value: value, source: source.description)

@@ -26,7 +26,7 @@ struct SharedDataThen {
 
   /// A line each, those that the run's steps used first.
   func content() async throws -> StepContent {
-    let then = try await session.shared(
+    let then = try await session.sharedKeys.then(
       asOf: time, in: recording.summary.environment, knowing: recording.sharedValues(asOf: time))
     let lines = then.keys.compactMap(line)
     let width = min(32, lines.reduce(0) { max($0, $1.key.count) })

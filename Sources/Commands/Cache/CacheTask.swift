@@ -48,7 +48,7 @@ struct CacheTask: Sendable {
   private func decision(for choice: CacheCommand.Choice) async throws -> CacheDecision {
     let rendered =
       switch choice {
-      case .request(let name): try await session.render(name, prompter: prompter)
+      case .request(let name): try await session.sending.render(name, prompter: prompter)
       case .entry(let id): try await request(of: id)
       }
     return try await session.cache.decision(for: rendered)
@@ -70,7 +70,7 @@ struct CacheTask: Sendable {
       for id in found {
         let rendered = try await request(of: id)
         try await cache.expire(CacheFilter(ids: [id]))
-        refreshed.append((id, try await session.call(rendered).response()))
+        refreshed.append((id, try await session.sending.call(rendered).response()))
       }
     }
     return refreshed

@@ -50,7 +50,7 @@ package struct CertificateCommand: Sendable {
   /// - Throws: what is told as for a request that fails.
   private func chain(in session: Session) async throws -> CertificateChain {
     do throws(TransportError) {
-      return try await session.certificates(of: url)
+      return try await session.sending.certificates(of: url)
     } catch {
       throw RequestError.transport(error)
     }

@@ -21,13 +21,13 @@ struct ResponseFilter: Sendable {
 
   /// The same of one message of a WebSocket.
   func write(_ message: JSONValue, to console: any Console) async throws(JQError) {
-    let input = await session.filterInput(message, for: [filter])
+    let input = await session.checks.filterInput(message, for: [filter])
     for value in try await session.jq.values(of: filter, on: input) { output.write(value, to: console) }
   }
 
   func write(_ response: Response, to console: any Console) async throws(JQError) {
     let body = try JQInput(response).value
-    let input = await session.filterInput(body, of: response, for: [filter])
+    let input = await session.checks.filterInput(body, of: response, for: [filter])
     for value in try await session.jq.values(of: filter, on: input) { output.write(value, to: console) }
   }
 }

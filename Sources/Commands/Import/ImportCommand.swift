@@ -155,7 +155,7 @@ package struct ImportCommand: Sendable {
     var arguments = arguments
     arguments.workspace = root
     _ = await arguments.withSession(on: console) { session, _ in
-      try await session.keep(secrets)
+      try await session.answers.keep(secrets)
       return .good
     }
     console.note(

@@ -54,16 +54,16 @@ package struct KeyCommand: Sendable {
     let prompter = ConsolePrompter(console: console)
     switch action {
     case .check(let name):
-      let names = name.map { [$0] } ?? session.ciphers.map(\.name)
+      let names = name.map { [$0] } ?? session.ciphers.all.map(\.name)
       for name in names {
-        try await session.check(name, by: prompter)
+        try await session.ciphers.check(name, by: prompter)
         if !printsJSON { console.note("\(name) unlocks.") }
       }
       if printsJSON { console.print(.array(names.map { ["cipher": .string($0), "unlocks": true] })) }
       if names.isEmpty, !printsJSON { console.note("The workspace has no ciphers of its own.") }
     case .change(let name, let oldKeyFile):
       let old = try oldKeyFile.map { KeySecret.keyFile(try KeyFile(at: $0)) }
-      try await session.changeSecret(of: name, from: old, by: prompter)
+      try await session.ciphers.changeSecret(of: name, from: old, by: prompter)
       console.note("\(name) now unlocks with the new passphrase or key file. No value was rewritten.")
     }
   }

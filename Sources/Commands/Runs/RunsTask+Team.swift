@@ -7,7 +7,7 @@ import ParleyWorkspace
 extension RunsTask {
   func publish(_ name: String, withSecrets: Bool) async throws {
     let run = try await keptRun(name)
-    let (published, export) = try await session.publish(run, withSecrets: withSecrets, by: prompter)
+    let (published, export) = try await session.teamRuns.publish(run, withSecrets: withSecrets, by: prompter)
     if printsJSON { return console.print(published.json) }
     console.note(
       "Published run \(run.sequence) with \(export.exchanges.counted("exchange")) as team:\(published.number), encrypted with the team's key."
@@ -16,14 +16,14 @@ extension RunsTask {
   }
 
   func listTeam(_ limit: Int) async throws {
-    let runs = try await session.teamRuns(limit: limit, by: prompter)
+    let runs = try await session.teamRuns.list(limit: limit, by: prompter)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
     if runs.isEmpty { console.note("The team has no runs. `parley runs publish last` publishes one.") }
     ListTable(TeamRun.headings, runs.map(\.cells)).print(on: console)
   }
 
   func removeFromTeam(_ number: Int64) async throws {
-    try await session.removeTeamRun(number, by: prompter)
+    try await session.teamRuns.remove(number, by: prompter)
     console.note("Removed team:\(number) for the whole team. Whoever opened it keeps it.")
   }
 }

@@ -37,12 +37,12 @@ struct RepeatedSendTask {
   private func prepare(on console: any Console) async throws -> RepeatedSend {
     let (request, session) = (request, session)
     let prompter = AskingOnce(ConsolePrompter(console: console))
-    let first = try await session.render(request, prompter: prompter)
+    let first = try await session.sending.render(request, prompter: prompter)
     for warning in first.warnings { console.note("⚠ \(Printable.text(warning))") }
     let unsent = Lock(Optional(first))
     return RepeatedSend(count: repetition.count, atOnce: repetition.atOnce) {
-      if let rendered = unsent.withLock({ $0.take() }) { return session.separateCall(rendered) }
-      return session.separateCall(try await session.render(request, prompter: prompter))
+      if let rendered = unsent.withLock({ $0.take() }) { return session.sending.separateCall(rendered) }
+      return session.sending.separateCall(try await session.sending.render(request, prompter: prompter))
     }
   }
 

@@ -98,21 +98,21 @@ package struct SendCommand: Sendable {
     if let output, filter == nil { rendered = rendered.saved(to: output) }
     guard curl == .no else {
       let console = curl == .withSecrets ? console.unmasked : console
-      console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
+      console.print(command: try await session.sending.curl(rendered, showsSecrets: curl == .withSecrets))
       return .good
     }
     if asksOnlyCache { return try await answer(rendered, filter, to: output, fromCacheOf: session, on: console) }
     for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
     let events = session.client.events.subscribe()
     let transfer = try typed?.transfer
-    let call = session.call(rendered) {
+    let call = session.sending.call(rendered) {
       transfer?(&$0)
       // The object names the headers that were added on the way.
       if printsJSON { $0.recordsWire = true }
     }
     onStart { call.stop() }
     let revealedURL = reveals ? try? session.client.preview(rendered.request).url : nil
-    if typed?.isVerbose == true { console.note("* environment: \(session.environmentWords)") }
+    if typed?.isVerbose == true { console.note("* environment: \(session.environments.words)") }
     if let channel = call.request.webSocket {
       let dialogue = WebSocketDialogue(
         session: session, call: call, channel: channel, wish: webSocket, printsJSON: printsJSON, reveals: reveals,
@@ -147,20 +147,20 @@ package struct SendCommand: Sendable {
   /// A request of the workspace, or what is typed where there is none of that name.
   private func rendered(by session: Session, on console: any Console) async throws -> RenderedRequest {
     let prompter = ConsolePrompter(console: console)
-    guard let typed else { return try await session.render(request, prompter: prompter) }
+    guard let typed else { return try await session.sending.render(request, prompter: prompter) }
     if session.workspace.request(request) != nil {
       guard typed.line.words.count == 1, typed.line.options.isEmpty, typed.line.json == nil else {
         throw UsageError(
           "\(Printable.text(request)) is sent as its file says: method, headers and body on the command line are for a URL.",
           advice: "--set NAME=VALUE sets the variables of its templates; parameters stand in its file.")
       }
-      return try await session.render(request, prompter: prompter)
+      return try await session.sending.render(request, prompter: prompter)
     }
     guard typed.line.mayBeAddress || typed.line.words == ["-"] else {
-      throw try session.unknown(request)
+      throw try session.files.unknown(request)
     }
     let definition = try await typed.request(in: session, directory: arguments.directory, on: console)
-    return try await session.render(definition, id: RequestID.scratch.rawValue, prompter: prompter)
+    return try await session.sending.render(definition, id: RequestID.scratch.rawValue, prompter: prompter)
   }
 
   /// Nothing is no error, so that the status is good either way.

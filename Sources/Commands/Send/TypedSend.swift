@@ -72,8 +72,8 @@ extension TypedSend {
       .command(in: directory, forWorkspaceAt: session.workspace.root, isSentNow: true)
     let notes = command.notes + (command.sendsJSONAsForm ? [CurlCommand.jsonAsForm] : [])
     for note in notes { console.note("⚠ \(Printable.text(note))") }
-    for secret in command.secrets { try await session.keep(secret.value, to: secret.name, .session) }
-    session.allowForNow(command.request)
+    for secret in command.secrets { try await session.answers.keep(secret.value, to: secret.name, .session) }
+    session.permissions.allowForNow(command.request)
     return command.request
   }
 }

@@ -21,11 +21,11 @@ extension Session {
   func restore(
     _ wish: SnapshotWish, telling console: any Console, asking prompter: (any Prompter)? = nil
   ) async throws {
-    let changes = try await restoreSnapshot(
+    let changes = try await sharedKeys.restoreSnapshot(
       wish.name, isOwnOnly: !wish.withTeam, by: prompter ?? ConsolePrompter(console: console))
     console.note("Restored \(changes.counted) from the snapshot \(Printable.text(wish.name)).")
-    missing(after: changes).map(console.note)
-    guard !wish.withTeam, let apart = await teamKeysApart(from: wish.name) else { return }
+    sharedKeys.missing(after: changes).map(console.note)
+    guard !wish.withTeam, let apart = await sharedKeys.teamKeysApart(from: wish.name) else { return }
     console.note("\(apart) --with-team restores them too, for everybody.")
   }
 }

@@ -24,25 +24,25 @@ package enum SharedBatchAction: Sendable {
 extension SharedDataTask {
   func carryOut(_ action: SharedBatchAction) async throws {
     switch action {
-    case .remove(let keys): tell("Removed", try await session.removeShared(names(keys), by: prompter))
+    case .remove(let keys): tell("Removed", try await session.sharedKeys.remove(names(keys), by: prompter))
     case .copy(let keys, let environment, let isMove, let replaces):
       try await copy(names(keys), to: environment, isMove: isMove, replaces: replaces)
     case .encrypt(let keys, let cipher): try await encrypt(names(keys), with: cipher)
     case .export(let keys, let path, let replaces):
       try await export(names(keys.isEmpty ? ["*"] : keys), to: path, replaces: replaces)
     case .importFile(let path):
-      tell("Imported", try await session.importShared(from: path, by: prompter))
+      tell("Imported", try await session.sharedKeys.importFile(from: path, by: prompter))
     case .undo(let key): try await undo(of: key)
     case .redo(let key): try await undo(of: key, redoes: true)
     }
   }
 
   private func names(_ keys: [String]) async throws -> [String] {
-    try await session.sharedNames(matching: keys)
+    try await session.sharedKeys.names(matching: keys)
   }
 
   private func copy(_ names: [String], to environment: String, isMove: Bool, replaces: Bool) async throws {
-    let (copy, changes) = try await session.copyShared(
+    let (copy, changes) = try await session.sharedKeys.copy(
       names, to: environment, isMove: isMove, replaces: replaces, by: prompter)
     guard copy.taken.isEmpty || replaces else {
       throw UsageError(
@@ -57,7 +57,7 @@ extension SharedDataTask {
 
   private func encrypt(_ names: [String], with cipher: String) async throws {
     let ciphers = Dictionary(uniqueKeysWithValues: names.map { ($0, Optional(cipher)) })
-    try await session.bind(ciphers, by: prompter)
+    try await session.sharedKeys.bind(ciphers, by: prompter)
     hideProgress()
     if report.printsJSON {
       return console.print(["keys": .array(names.map(JSONValue.string)), "cipher": .string(cipher)])
@@ -66,7 +66,7 @@ extension SharedDataTask {
   }
 
   private func export(_ names: [String], to path: String, replaces: Bool) async throws {
-    let file = try await session.exportShared(
+    let file = try await session.sharedKeys.export(
       names, to: path, reveals: report.reveals, replacing: replaces, by: prompter)
     let secrets = file.entries.count(where: \.isSecret)
     hideProgress()
@@ -88,7 +88,7 @@ extension SharedDataTask {
     let done = redoes ? "Redid" : "Undid"
     if let key {
       guard let batch = try await shared.lastBatch(of: key) else { throw nothing(redoes) }
-      return tell(done, try await session.undoShared(batch, redoes: redoes, by: prompter))
+      return tell(done, try await session.sharedKeys.undo(batch, redoes: redoes, by: prompter))
     }
     guard let names = try await SharedUndo(session).undoLast(redoes: redoes, by: prompter) else {
       throw nothing(redoes)

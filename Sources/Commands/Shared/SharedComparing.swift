@@ -24,7 +24,7 @@ extension SharedDataTask {
     let there = wish.environment.map { SharedSide.environment($0) } ?? here
     guard let key = wish.key else {
       return tell(
-        try await session.compareShared(here, there, by: prompter), between: here.words, and: there.words)
+        try await session.sharedKeys.compare(here, there, by: prompter), between: here.words, and: there.words)
     }
     if let other = wish.other {
       return tell([try await compare(key, on: here, with: other, on: there)])
@@ -33,7 +33,7 @@ extension SharedDataTask {
     var found: [(String, SharedDifference)] = []
     for environment in environments where environment != session.environmentName {
       let side = SharedSide.environment(environment)
-      let difference = try await session.compareShared(key, here, side, by: prompter)
+      let difference = try await session.sharedKeys.compare(key, here, side, by: prompter)
       if let difference { found.append((environment, difference)) }
     }
     guard !found.isEmpty else { throw SharedDataError.noKey(key) }
@@ -43,7 +43,7 @@ extension SharedDataTask {
   private func compare(
     _ key: String, on left: SharedSide, with other: String, on right: SharedSide
   ) async throws -> SharedDifference {
-    let entries = try await session.unlockingAll(by: prompter) {
+    let entries = try await session.ciphers.unlockingAll(by: prompter) {
       let entries = [try await shared.entry(key, on: left), try await shared.entry(other, on: right)]
       if let problem = entries.lazy.compactMap({ $0?.problem }).first { throw problem }
       return entries

@@ -62,12 +62,14 @@ struct SharedDataTask: Sendable {
     case .set(let name, let kind, let words):
       if let input { try await set(name, kind == nil ? asBefore(input, of: name) : input, expiring: words) }
     case .expire(let name, let words):
-      guard let entry = try await session.expire(name, at: try moment(words), by: prompter) else { throw missing(name) }
+      guard let entry = try await session.sharedKeys.expire(name, at: try moment(words), by: prompter) else {
+        throw missing(name)
+      }
       report.entry(entry)
-    case .renew(let name): report.entry(try await session.renew(name, by: prompter))
+    case .renew(let name): report.entry(try await session.sharedKeys.renew(name, by: prompter))
     case .remove(let name):
-      guard try await !session.removeShared([name], by: prompter).isEmpty else { throw missing(name) }
-    case .removeAll: console.note("Removed \(try await shared.removeAll(writer: Session.byHand).counted("key")).")
+      guard try await !session.sharedKeys.remove([name], by: prompter).isEmpty else { throw missing(name) }
+    case .removeAll: console.note("Removed \(try await shared.removeAll(writer: SharedKeys.byHand).counted("key")).")
     case .watch(let subject): try await watch(subject)
     case .history(let name, let limit): try await history(of: name, limit)
     case .uses(let name): await SharedUsesReport(session, console, printsJSON: report.printsJSON).uses(of: name)
@@ -94,8 +96,8 @@ struct SharedDataTask: Sendable {
   /// Whether a value of the team's is a secret stands inside what is sealed.
   private func unlocked(_ name: String) async throws -> SharedEntry? {
     let entry = try await shared.entry(name)
-    guard entry?.problem?.kind == .locked, session.isTeams(shared.key(name)) else { return entry }
-    return try await session.reveal(name, by: prompter)
+    guard entry?.problem?.kind == .locked, session.team.owns(shared.key(name)) else { return entry }
+    return try await session.sharedKeys.reveal(name, by: prompter)
   }
 
   /// - Returns: whether the key has expired.
@@ -104,7 +106,7 @@ struct SharedDataTask: Sendable {
     guard !known.isSecret || report.reveals else {
       throw UsageError("\(name) is a secret.", advice: "Use --reveal to print it.")
     }
-    guard let entry = try await session.reveal(name, by: prompter) else { throw missing(name) }
+    guard let entry = try await session.sharedKeys.reveal(name, by: prompter) else { throw missing(name) }
     if let expires = entry.expires, shared.isExpired(entry) {
       console.note("⚠ \(Printable.text(name)) expired at \(expires.localMoment).")
     }
@@ -114,7 +116,7 @@ struct SharedDataTask: Sendable {
 
   private func set(_ name: String, _ value: SharedValue, expiring words: String?) async throws {
     let lifetime = try words.map { try moment($0).map(SharedLifetime.until) ?? .unlimited }
-    report.entry(try await unlocking { try await session.set(name, value, lifetime: lifetime) })
+    report.entry(try await unlocking { try await session.sharedKeys.set(name, value, lifetime: lifetime) })
   }
 
   /// A text as JSON where the key holds JSON and the text is some.
@@ -137,7 +139,9 @@ struct SharedDataTask: Sendable {
   }
 
   private func watch(_ subject: SharedSubject) async throws {
-    if report.reveals { for cipher in session.ciphers { try await session.unlock(cipher.name, by: prompter) } }
+    if report.reveals {
+      for cipher in session.ciphers.all { try await session.ciphers.unlock(cipher.name, by: prompter) }
+    }
     for await change in shared.changes(of: subject) {
       report.change(change)
       guard console.takesOutput else { return }
@@ -147,14 +151,14 @@ struct SharedDataTask: Sendable {
   private func history(of name: String, _ limit: Int) async throws {
     let entries =
       report.reveals
-      ? try await session.revealHistory(of: name, limit: limit, by: prompter)
+      ? try await session.sharedKeys.revealHistory(of: name, limit: limit, by: prompter)
       : try await shared.history(of: name, limit: limit)
     guard !entries.isEmpty else { throw missing(name) }
     report.list(entries)
   }
 
   private func unlocking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-    try await session.unlocking(by: prompter, work)
+    try await session.ciphers.unlocking(by: prompter, work)
   }
 
   private func missing(_ name: String) -> UsageError {

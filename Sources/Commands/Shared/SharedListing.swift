@@ -23,7 +23,7 @@ struct SharedListing {
 
   func entries() async throws -> [SharedEntry] {
     // A server that cannot be reached, and a key that does not open, leave the values locked.
-    try? await task.session.unlockTeamUnasked()
+    try? await task.session.team.unlockUnasked()
     let entries = try await revealed(filter.values.isEmpty ? try await listed() : try await found())
     task.hideProgress()
     tellAge()
@@ -35,14 +35,16 @@ struct SharedListing {
   private func revealed(_ entries: [SharedEntry]) async throws -> [SharedEntry] {
     let secrets = task.report.reveals ? entries.filter(\.isSecret).map(\.key.name) : []
     guard !secrets.isEmpty else { return entries }
-    let revealed = try await task.session.revealAll(secrets, by: task.prompter).map { (ExactString($0.key.name), $0) }
+    let revealed = try await task.session.sharedKeys.revealAll(secrets, by: task.prompter).map {
+      (ExactString($0.key.name), $0)
+    }
     let byName = Dictionary(revealed) { $1 }
     return entries.map { byName[ExactString($0.key.name)] ?? $0 }
   }
 
   /// Of keys that may be old.
   private func tellAge() {
-    guard let trouble = task.session.teamState.trouble else { return }
+    guard let trouble = task.session.team.state.trouble else { return }
     let age = trouble.copiedAt.map { "The team's keys are as of \($0.iso8601)" } ?? "The team's keys are not known"
     task.console.note("\(age): \(Printable.text(trouble.error.summary))")
   }
@@ -84,7 +86,7 @@ struct SharedListing {
 
   /// Returns the entries that match. Key files are read; what a passphrase locks stays locked, for none is asked for to search.
   private func found() async throws -> [SharedEntry] {
-    await task.session.unlockKeyFiles()
+    await task.session.ciphers.unlockKeyFiles()
     var query = query
     var (entries, locked): ([SharedEntry], Int) = ([], 0)
     query.limit = 0

@@ -39,7 +39,7 @@ struct SharedUsesReport: Sendable {
     }
     let steps = workspace.groups.flatMap(\.definition.allNodes).filter { $0.stepName == name }
     if !steps.isEmpty { return console.note(self.steps(of: steps, "It is a step")) }
-    let nearest = NearestName.of(name, among: session.scope.shared.names)
+    let nearest = NearestName.of(name, among: session.sending.scope.shared.names)
     console.note(
       nearest.map { "  There is no such key. Did you mean \(Printable.quoted($0))?" }
         ?? "  There is no such key: `parley shared list` lists the keys.")
@@ -58,7 +58,7 @@ struct SharedUsesReport: Sendable {
       throw WorkspaceError.unknownRequest(id, in: session.workspace)
     }
     let uses = session.workspace.sharedKeys(ofRequest: id)
-    let newest = await session.newestSend(of: id)
+    let newest = await session.sharedKeys.newestSend(of: id)
     if printsJSON {
       return console.print(
         .array(
@@ -84,7 +84,7 @@ struct SharedUsesReport: Sendable {
         throw UsageError(
           "There is no shared key \(Printable.text(name)).", advice: "`parley shared list` lists the keys.")
       }
-      try await session.rename(name, to: new, by: prompter)
+      try await session.sharedKeys.rename(name, to: new, by: prompter)
     }
     if printsJSON {
       return console.print(["changed": .array(places.map { .string($0.short) }), "dryRun": .bool(isDry)])
@@ -98,7 +98,7 @@ struct SharedUsesReport: Sendable {
 
 extension SharedUsesReport {
   private func print(_ node: SharedUseNode, depth: Int, of name: String) async {
-    let newest = await session.newestUse(of: name, by: node.subject)
+    let newest = await session.sharedKeys.newestUse(of: name, by: node.subject)
     let line = [node.words, node.place.short, newest?.words].compactMap(\.self).joined(separator: "  ")
     console.print(String(repeating: "  ", count: depth) + Printable.text(line))
     for child in node.children { await print(child, depth: depth + 1, of: name) }
@@ -114,7 +114,7 @@ extension SharedUsesReport {
       object["step"] = step.map(JSONValue.string)
     case .file: break
     }
-    object["newest"] = await session.newestUse(of: name, by: node.subject).map(json)
+    object["newest"] = await session.sharedKeys.newestUse(of: name, by: node.subject).map(json)
     var groups: [JSONValue] = []
     for child in node.children { groups.append(await json(child, of: name)) }
     if !groups.isEmpty { object["groups"] = .array(groups) }

@@ -23,11 +23,11 @@ package enum SnapshotAction: Sendable {
 extension SharedDataTask {
   func carryOut(_ action: SnapshotAction) async throws -> ExitStatus {
     switch action {
-    case .take(let name): tell(try await session.takeSnapshot(name, by: prompter))
-    case .list: list(try await session.snapshotList(by: prompter))
+    case .take(let name): tell(try await session.sharedKeys.takeSnapshot(name, by: prompter))
+    case .list: list(try await session.sharedKeys.snapshotList(by: prompter))
     case .compare(let name):
       return tell(
-        try await session.compareShared(.snapshot(name), .environment(session.environmentName), by: prompter))
+        try await session.sharedKeys.compare(.snapshot(name), .environment(session.environmentName), by: prompter))
     case .restore(let name, let isOwnOnly): try await restore(name, isOwnOnly)
     case .remove(let name):
       try await shared.removeSnapshot(name)
@@ -37,15 +37,15 @@ extension SharedDataTask {
   }
 
   private func restore(_ name: String, _ isOwnOnly: Bool) async throws {
-    let changes = try await session.restoreSnapshot(name, isOwnOnly: isOwnOnly, by: prompter)
+    let changes = try await session.sharedKeys.restoreSnapshot(name, isOwnOnly: isOwnOnly, by: prompter)
     hideProgress()
     if report.printsJSON { return report.list(changes) }
     console.note(
       changes.isEmpty
         ? "No key has changed since."
         : "Restored \(changes.counted). `parley shared undo --batch` takes it back.")
-    session.missing(after: changes).map(console.note)
-    if isOwnOnly, let apart = await session.teamKeysApart(from: name) { console.note(apart) }
+    session.sharedKeys.missing(after: changes).map(console.note)
+    if isOwnOnly, let apart = await session.sharedKeys.teamKeysApart(from: name) { console.note(apart) }
   }
 
   private func tell(_ snapshot: SharedSnapshot) {

@@ -40,17 +40,17 @@ package struct TeamCommand: Sendable {
 
   private func perform(in session: Session, on console: any Console) async throws -> ExitStatus {
     let report = TeamReport(session: session, console: console, printsJSON: printsJSON)
-    let administration = try await session.teamAdministration()
+    let administration = try await session.team.administration()
     switch action {
     case .initialize(let members):
       let prompter = ConsolePrompter(console: console)
-      let (status, isNew) = try await session.initializeTeam(administration, members: members, by: prompter)
+      let (status, isNew) = try await session.team.initialize(administration, members: members, by: prompter)
       report.initialized(status, madeKey: isNew, members: members)
-      report.hidden(try await session.keysHiddenByTeam())
+      report.hidden(try await session.team.hiddenKeys())
     case .status:
       let status = try await administration.status()
-      report.status(status, key: status.isUsable ? try await session.teamKeyKind() : nil)
-      report.hidden(try await session.keysHiddenByTeam())
+      report.status(status, key: status.isUsable ? try await session.team.keyKind() : nil)
+      report.hidden(try await session.team.hiddenKeys())
       return status.isUsable ? .good : .usage
     case .migrate:
       let (before, after) = try await administration.migrate()

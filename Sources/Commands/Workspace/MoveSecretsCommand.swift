@@ -37,7 +37,7 @@ package struct MoveSecretsCommand: Sendable {
   private func move(in session: Session, on console: any Console) async throws {
     let found = try places.map { place in
       let (file, line) = try Self.parts(of: place, in: session.workspace.root, from: arguments.directory)
-      let credentials = try session.typedCredentials(in: file, line: line)
+      let credentials = try session.credentials.typed(in: file, line: line)
       guard !credentials.isEmpty else { throw UsageError("\(Printable.text(place)) has no credential in clear.") }
       let movable = credentials.filter(\.isMovable)
       guard !movable.isEmpty else {
@@ -49,7 +49,7 @@ package struct MoveSecretsCommand: Sendable {
     }
     if case .machine = home {} else { try checkIsOne(found.flatMap(\.self)) }
     for credentials in found {
-      try await session.move(credentials, to: try target(of: credentials[0]))
+      try await session.credentials.move(credentials, to: try target(of: credentials[0]))
       for credential in credentials { console.note(told(credential, in: session)) }
     }
   }

@@ -23,15 +23,15 @@ package struct TrustCommand: Sendable {
   }
 
   private func list(_ session: Session, on console: any Console) throws -> ExitStatus {
-    let items = session.trustMissing()
-    if isConfirmed { try session.trust(items) }
+    let items = session.permissions.missing()
+    if isConfirmed { try session.permissions.allow(items) }
     let isAllowed = isConfirmed || items.isEmpty
     console.print(["allowed": .bool(isAllowed), "wants": .array(items.map { .string("\($0)") })])
     return isAllowed ? .good : .workspaceMistakes
   }
 
   private func ask(_ session: Session, on console: any Console) throws -> ExitStatus {
-    let items = session.trustMissing()
+    let items = session.permissions.missing()
     guard !items.isEmpty else {
       console.note("\(session.workspace.name) needs no further permission.")
       return .good
@@ -42,7 +42,7 @@ package struct TrustCommand: Sendable {
       console.note("Nothing was allowed.")
       return .workspaceMistakes
     }
-    try session.trust(items)
+    try session.permissions.allow(items)
     console.note("Allowed.")
     return .good
   }

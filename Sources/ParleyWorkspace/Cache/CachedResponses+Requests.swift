@@ -16,12 +16,12 @@ extension CachedResponses {
   ) async throws -> RenderedRequest {
     guard ["GET", "HEAD"].contains(listing.method) else { throw WorkspaceError.unsafe(listing) }
     guard let name = listing.label.name, let request = session.workspace.request(name) else {
-      return try await session.render(
+      return try await session.sending.render(
         definition(of: entry, listing), id: RequestID.scratch.rawValue, prompter: prompter)
     }
     let failure: any Error
     do {
-      let asNow = try await session.render(name, prompter: prompter)
+      let asNow = try await session.sending.render(name, prompter: prompter)
       if try fetches(entry, asNow) { return asNow }
       failure = WorkspaceError.differs(listing)
     } catch {
@@ -36,14 +36,16 @@ extension CachedResponses {
   ) async throws -> RenderedRequest? {
     guard let sent = try? await definition(of: entry, listing) else { return nil }
     for definition in [request.definition.addressed(as: sent), request.definition.filled(as: sent)] {
-      guard let rendered = try? await session.render(definition, id: request.id, prompter: prompter) else { continue }
+      guard let rendered = try? await session.sending.render(definition, id: request.id, prompter: prompter) else {
+        continue
+      }
       if try fetches(entry, rendered) { return rendered }
     }
     return nil
   }
 
   private func fetches(_ entry: CacheEntry, _ rendered: RenderedRequest) throws -> Bool {
-    try session.client.cache.isFound(entry, by: session.request(of: rendered))
+    try session.client.cache.isFound(entry, by: session.sending.request(of: rendered))
   }
 
   /// As the history has it; else as the entry has it: its method, its URL and the headers that its `Vary` names.

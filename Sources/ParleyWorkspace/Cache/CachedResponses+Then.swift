@@ -68,7 +68,7 @@ extension CachedResponses {
 
   /// The decision that the cache would have made for a request then, in a sentence.
   package func summary(for rendered: RenderedRequest, asOf time: Timestamp) async throws -> String {
-    let request = session.request(of: rendered)
+    let request = session.sending.request(of: rendered)
     if let decision = try await session.client.cache.decision(for: request, at: time) { return decision.summary }
     let sent = try session.client.preview(request)
     let url = request.secrets.masking(sent.url)

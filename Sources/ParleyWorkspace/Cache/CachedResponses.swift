@@ -21,13 +21,13 @@ package struct CachedResponses: Sendable {
 
   /// The response of the cache alone; nil where it has none, or one that has expired.
   package func response(to rendered: RenderedRequest) async throws -> Response? {
-    try await session.client.cache.freshResponse(to: session.request(of: rendered))
+    try await session.client.cache.freshResponse(to: session.sending.request(of: rendered))
   }
 
   /// The cache's decision, with its reason, if the request were sent now.
   package func decision(
     for rendered: RenderedRequest, onlyCache: Bool = false
   ) async throws -> CacheDecision {
-    try await session.client.cache.decision(for: session.request(of: rendered), onlyCache: onlyCache)
+    try await session.client.cache.decision(for: session.sending.request(of: rendered), onlyCache: onlyCache)
   }
 }

@@ -25,13 +25,13 @@ extension GroupRendering {
   }
 
   private func elements(in file: ElementFile, _ input: NodeInput) async throws -> [JSONValue] {
-    var renderer = session.textRenderer(
+    var renderer = session.sending.textRenderer(
       given: given, documents: try documents(for: [file.path], input), prompter: prompter, in: input.shared)
     try await renderer.prepare(for: [file.path.value])
     let path = try await renderer.render(file.path.value).text
     guard let format = ElementFile.format(of: path) else { return [] }
     let access = FileAccess(root: workspace.root)
-    if let needed = access.trustNeeded(by: path, for: .reading), !session.missing(of: [needed]).isEmpty {
+    if let needed = access.trustNeeded(by: path, for: .reading), !session.permissions.missing(of: [needed]).isEmpty {
       throw RenderError.notTrusted([needed])
     }
     let bytes = try await Blocking.run { try FileSystem.read(access.location(of: path), limit: Self.largestFile) }

@@ -72,7 +72,7 @@ extension GroupRendering {
       let usesInput = filters.contains { $0.readsInput || $0.uses(.response) }
       input.trace.noteInput(isUsed: usesInput)
     }
-    var seen = await session.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
+    var seen = await session.checks.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
     fillVariables(of: &seen, for: filters, input)
     let names = names(of: filters, input)
     seen.steps = .object(steps(names, input))
@@ -86,7 +86,7 @@ extension GroupRendering {
   /// The variables, with the values that the run was given; those that the filters name are sources of the node.
   private func fillVariables(of seen: inout JQInput, for filters: [JQFilter], _ input: NodeInput) {
     guard filters.contains(where: { $0.uses(.vars) }) else { return }
-    let scope = given.isEmpty ? session.scope : session.scope(giving: given)
+    let scope = given.isEmpty ? session.sending.scope : session.sending.scope(giving: given)
     if !given.isEmpty { seen.vars = .object(scope.plainValues) }
     let known = Set(input.trace.soFar.sources.map(\.place))
     for name in Set(filters.flatMap { $0.variableNames.map(\.name) }).sorted() where !known.contains("$vars.\(name)") {

@@ -51,7 +51,7 @@ extension GroupRendering {
 
   private func run(_ arguments: [String], _ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
     let files = workspace.commandFiles(of: arguments)
-    let missing = session.grant.missing(of: [files.trustItem])
+    let missing = session.permissions.grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     var program = ProgramJob(arguments: arguments, directory: workspace.root, files: files)
     program.families = session.families
@@ -88,7 +88,7 @@ extension GroupRendering {
   }
 
   private func set(_ rows: [Row], _ input: NodeInput) async throws {
-    var renderer = session.textRenderer(
+    var renderer = session.sending.textRenderer(
       given: given, documents: try provenDocuments(for: rows.map(\.located), input), prompter: prompter,
       in: input.shared)
     try await renderer.prepare(for: rows.map(\.value))

@@ -86,7 +86,7 @@ struct GroupRendering: Sendable {
         steps[name] = seen.value
         seen.steps = .object(steps)
       }
-      seen.secrets = session.secrets(in: result.response) ?? seen.secrets
+      seen.secrets = session.checks.secrets(in: result.response) ?? seen.secrets
       if let response = result.response { seen.response = (try? JQInput(response).response) ?? .null }
       return try await value(of: filter, on: seen).asCondition("until", at: filter.place)
     }
@@ -104,13 +104,13 @@ extension GroupRendering {
     guard let known = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
     let definition = node.with?.over(known.definition) ?? known.definition
     let documents = try documents(for: definition.texts, input)
-    let rendered = try await session.render(
+    let rendered = try await session.sending.render(
       definition, id: id, given: given, documents: documents, prompter: prompter, in: input.shared)
     for part in rendered.parts { note(part, rendered.body, of: input) }
     for warning in rendered.warnings { input.trace.warn(warning) }
     let filters = definition.messages.filters.map(\.value)
     let seen = rendered.opensWebSocket ? try await self.input(for: filters, input, on: .null) : nil
-    var request = session.call(rendered, in: input.shared, seeing: seen).request
+    var request = session.sending.call(rendered, in: input.shared, seeing: seen).request
     // A stream without an end would hold the run for ever.
     request.options.limitsEventStreams = true
     return request

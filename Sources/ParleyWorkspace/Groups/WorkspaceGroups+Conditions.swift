@@ -8,12 +8,12 @@ extension WorkspaceGroups {
   package func holds(_ filter: JQFilter, at node: GateContext) async throws -> Bool {
     let step = node.input.unobserved
     let value = node.result.map(\.value) ?? step.value
-    var seen = await session.filterInput(value ?? .null, for: [filter], in: step.shared)
+    var seen = await session.checks.filterInput(value ?? .null, for: [filter], in: step.shared)
     seen.steps = .object(steps(of: filter, step, node))
     if filter.uses(.response), let response = node.result.map(\.response) ?? step.previous?.response {
       seen.response = (try? JQInput(response).response) ?? .null
     }
-    seen.secrets = session.secrets(in: node.result?.response) ?? (step.isSecret ? JQSecrets(input: .whole) : nil)
+    seen.secrets = session.checks.secrets(in: node.result?.response) ?? (step.isSecret ? JQSecrets(input: .whole) : nil)
     return try await session.jq.values(of: filter, on: seen).contains(where: \.isTruthy)
   }
 

@@ -6,7 +6,7 @@ extension WorkspaceGroups {
   /// - Throws: an error if the program may not run, or gives no output that a next step could use.
   package func tryProgram(_ arguments: [String], on input: JSONValue?) async throws -> JSONValue {
     let files = session.workspace.commandFiles(of: arguments)
-    let missing = session.grant.missing(of: [files.trustItem])
+    let missing = session.permissions.grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     var program = ProgramJob(arguments: arguments, directory: session.workspace.root, files: files)
     (program.withheld, program.families) = (session.workspace.withheldVariables, session.families)

@@ -17,18 +17,18 @@ extension ExchangeHistory {
       throw WorkspaceError.unknownRequest(id, in: session.workspace)
     }
     if request.hasErrors { throw RenderError.mistakes(session.workspace.readingErrors(in: request.file)) }
-    let rendered = try await session.render(request.definition.expectingOnly, id: id, prompter: BlankPrompter())
+    let rendered = try await session.sending.render(request.definition.expectingOnly, id: id, prompter: BlankPrompter())
     let filters = rendered.effective.expect.jq.value.map(\.value)
     var failures = rendered.request.validators.compactMap { validator in
       validator.reason(response).map { ValidationFailure(expectation: validator.expectation, reason: $0) }
     }
-    let schema = session.schemaExpectation(of: rendered.effective)
+    let schema = session.checks.schemaExpectation(of: rendered.effective)
     let captured = rendered.effective.capturedPaths
-    if let schema, let failure = await session.schemaFailure(of: response, as: schema, capturing: captured) {
+    if let schema, let failure = await session.checks.schemaFailure(of: response, as: schema, capturing: captured) {
       failures.append(failure)
     }
     for filter in filters {
-      if let failure = await session.examination(by: [filter], capturing: captured)?(response) {
+      if let failure = await session.checks.examination(by: [filter], capturing: captured)?(response) {
         failures.append(failure)
       }
     }

@@ -34,7 +34,7 @@ extension ExchangeHistory {
     let others = (long + standIns.texts).filter { !known.contains($0) }.sorted { $0.count > $1.count }
       .enumerated().map { ImportedSecret(name: SecretTemplate.name("secret \($0 + 1) \(place)"), value: $1) }
       .filter { secret in sent.holds(secret.value) }
-    try await session.keep((command.secrets + others).map(standIns.restored))
+    try await session.answers.keep((command.secrets + others).map(standIns.restored))
     return ReopenedRequest(
       request: command.request.withLiteralPath, notes: notes + command.notes,
       secrets: others.map { ($0.value, SecretTemplate.text($0.name)) })

@@ -43,13 +43,13 @@ struct MockRendering: Sendable {
     case .file(let text):
       let path = try await renderer.render(text.value).text
       let access = FileAccess(root: session.workspace.root)
-      if let needed = access.trustNeeded(by: path, for: .reading), !session.grant.allows(needed) {
+      if let needed = access.trustNeeded(by: path, for: .reading), !session.permissions.grant.allows(needed) {
         throw RenderError.notTrusted([needed])
       }
       let bytes = try FileSystem.read(access.location(of: path), limit: Self.largestFile)
       reply.setBody(bytes, type: path.hasSuffix(".json") ? "application/json" : nil)
     case .filter(let filter):
-      let input = await session.filterInput(request.document, for: [filter.value])
+      let input = await session.checks.filterInput(request.document, for: [filter.value])
       let value = try await session.jq.value(of: filter.value, on: input)
       reply.setBody(JSONPrinter.compact.bytes(of: value), type: "application/json")
     }

@@ -23,7 +23,7 @@ struct MockSocketRendering: Sendable {
     seen.body = message.filterValue
     for reply in mock.definition.messages {
       guard let filter = reply.when?.value else { continue }
-      let input = await session.filterInput(seen.body, for: [filter])
+      let input = await session.checks.filterInput(seen.body, for: [filter])
       if await session.jq.holds([filter], on: input) { return await acts(of: reply, seen) }
     }
     return []
@@ -49,7 +49,7 @@ struct MockSocketRendering: Sendable {
     case .json(let text): return [try await renderer.render(json: text.value).text]
     case .text(let text): return [try await renderer.render(text.value).text]
     case .filter(let filter):
-      let input = await session.filterInput(seen.document, for: [filter.value])
+      let input = await session.checks.filterInput(seen.document, for: [filter.value])
       return try await session.jq.values(of: filter.value, on: input).map { value in
         value.string ?? JSONPrinter.compact.string(of: value)
       }

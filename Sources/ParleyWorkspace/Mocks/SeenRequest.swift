@@ -76,7 +76,7 @@ struct SeenRequest: Sendable {
     if let lacking { return "it needs the header \(lacking.wanted(with: ": "))" }
     let filters = conditions.jq.map(\.value)
     guard !filters.isEmpty else { return nil }
-    let input = await session.filterInput(body, for: filters)
+    let input = await session.checks.filterInput(body, for: filters)
     let isTrue = await session.jq.holds(filters, on: input)
     return isTrue ? nil : "a filter under `where` is not true for the body"
   }
@@ -109,7 +109,7 @@ struct MockAddress {
   init(of mock: MockDefinition, in session: Session) {
     let name = session.workspace.serverName(of: mock)
     let server = session.workspace.definition.servers.first { $0.name.value == name }
-    let address = server.flatMap { session.scope.preview(of: $0.url.value) }.map { Server($0).address }
+    let address = server.flatMap { session.sending.scope.preview(of: $0.url.value) }.map { Server($0).address }
     self.name = name
     isDeclared = server != nil
     base = address.map { URLText.httpForm(of: $0.hasSuffix("/") ? String($0.dropLast()) : $0) }

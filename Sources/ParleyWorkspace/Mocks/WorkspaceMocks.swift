@@ -22,7 +22,7 @@ package struct WorkspaceMocks: Sendable {
 
   /// Templates of replies ask nobody: they see the request, the values of the environment and shared data.
   func renderer(of request: JSONValue) -> TemplateRenderer {
-    session.textRenderer(given: [:], documents: [.request: ProvidedDocument(request)], prompter: NoPrompter())
+    session.sending.textRenderer(given: [:], documents: [.request: ProvidedDocument(request)], prompter: NoPrompter())
   }
 }
 
@@ -31,7 +31,7 @@ extension WorkspaceMocks {
   /// The URL of a server of `parley.yaml`; nil where there is none of that name, or its URL cannot be filled in.
   package func serverAddress(_ name: String) -> String? {
     let server = session.workspace.definition.servers.first { $0.name.value.isIdentical(to: name) }
-    return server.flatMap { session.scope.preview(of: $0.url.value) }.map { Server($0).address }
+    return server.flatMap { session.sending.scope.preview(of: $0.url.value) }.map { Server($0).address }
   }
 }
 
@@ -46,7 +46,7 @@ extension WorkspaceMocks {
   @discardableResult
   package func keep(_ response: Response, method: String, of request: String) throws -> String {
     let effective = session.workspace.effective(
-      try session.request(request).definition, id: request, environment: session.environment)
+      try session.files.request(request).definition, id: request, environment: session.environment)
     let server = effective.server?.value
     let isDefault = server?.name.value == session.workspace.definition.servers.first?.name.value
     var hidden = response.secrets
@@ -80,7 +80,7 @@ extension WorkspaceMocks {
   }
 
   private func path(of url: String, on server: ServerDefinition?) -> String {
-    let base = server.flatMap { session.scope.preview(of: $0.url.value) }.map { Server($0).address } ?? ""
+    let base = server.flatMap { session.sending.scope.preview(of: $0.url.value) }.map { Server($0).address } ?? ""
     let bare = String(url.prefix { $0 != "?" && $0 != "#" })
     let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
     guard !trimmed.isEmpty, bare.hasPrefix(trimmed) else {

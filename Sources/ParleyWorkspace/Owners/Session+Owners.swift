@@ -20,4 +20,22 @@ extension Session {
   package var cache: CachedResponses { CachedResponses(session: self) }
   /// Responses without servers.
   package var mocks: WorkspaceMocks { WorkspaceMocks(session: self) }
+  /// Filling requests in, and calling them.
+  package var sending: RequestSending { RequestSending(session: self) }
+  /// Whether responses are as they should be.
+  package var checks: ResponseChecks { ResponseChecks(session: self) }
+  /// Changes to the workspace's files.
+  package var files: WorkspaceFiles { WorkspaceFiles(session: self) }
+  /// Changes of environments.
+  package var environments: EnvironmentEditing { EnvironmentEditing(session: self) }
+  /// Where typed credentials belong.
+  package var credentials: CredentialPlacing { CredentialPlacing(session: self) }
+  /// The data that requests and people share by key.
+  package var sharedKeys: SharedKeys { SharedKeys(session: self) }
+  /// What encrypts shared keys.
+  package var ciphers: Ciphers { Ciphers(session: self) }
+  /// The team of the workspace.
+  package var team: WorkspaceTeam { WorkspaceTeam(session: self) }
+  /// The runs that the team has together.
+  package var teamRuns: PublishedRuns { PublishedRuns(session: self) }
 }

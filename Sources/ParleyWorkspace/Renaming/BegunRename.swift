@@ -105,19 +105,19 @@ package struct BegunRename {
   }
 }
 
-extension Session {
+extension WorkspaceFiles {
   /// Notes a rename before it is made; nil where nothing is kept anyhow.
   package func begin(
     _ kind: BegunRename.Kind, from old: String, to new: String, _ change: FilesChange, more: [[String]] = []
   ) async throws -> BegunRename? {
-    guard isKept else { return nil }
-    let folder = location.folder
+    guard session.isKept else { return nil }
+    let folder = session.location.folder
     return try await Blocking.run { try BegunRename(kind, from: old, to: new, change, more: more, beside: folder) }
   }
 
   /// Finishes a rename that another program began. If that is not possible, a later session tries again.
   func settleBegunRename() async {
-    guard isKept, let begun = BegunRename(leftBeside: location.folder) else { return }
+    guard session.isKept, let begun = BegunRename(leftBeside: session.location.folder) else { return }
     do {
       switch begun.kind {
       case .sharedKey: try await settleSharedKey(begun)
@@ -130,32 +130,32 @@ extension Session {
 
   /// Keys of a team and of this machine are not renamed at one moment: some may have the new name, and others not yet.
   private func settleSharedKey(_ begun: BegunRename) async throws {
-    let keys = keys(named: begun.old)
+    let keys = session.sharedKeys.keys(named: begun.old)
     var (left, moved) = ([SharedKey](), 0)
     for key in keys {
-      let isThere = try await isThere(key)
-      let isMoved = try await self.isThere(shared.rules.key(begun.new, in: key.environment))
+      let isThere = try await session.sharedKeys.isThere(key)
+      let isMoved = try await session.sharedKeys.isThere(session.shared.rules.key(begun.new, in: key.environment))
       if isThere { left.append(key) } else if isMoved { moved += 1 }
     }
     if moved > 0, !left.isEmpty {
-      try await RenameWay.new.go(left, to: begun.new, hasEntry: begun.hasEntry, in: self)
+      try await RenameWay.new.go(left, to: begun.new, hasEntry: begun.hasEntry, in: session)
       left = []
     }
     let isDone = left.isEmpty
-    if !isDone, begun.hasEntry { try? await dropEntry(of: begun.new) }
-    try begun.filesChange(isDone: isDone, in: workspace.root).make(in: workspace.root)
-    try await reload()
+    if !isDone, begun.hasEntry { try? await session.sharedKeys.dropEntry(of: begun.new) }
+    try begun.filesChange(isDone: isDone, in: session.workspace.root).make(in: session.workspace.root)
+    try await session.reload()
   }
 
   /// The team's keys go where this machine's are.
   private func settleEnvironment(_ begun: BegunRename) async throws {
-    let isDone = try await store.endMove(begun.old, to: begun.new)
+    let isDone = try await session.store.endMove(begun.old, to: begun.new)
     let renamed = EnvironmentRename(old: begun.old, new: begun.new)
-    try await moveTeamKeys(isDone ? renamed : renamed.reversed, takesBack: !isDone)
-    try begun.filesChange(isDone: isDone, in: workspace.root).make(in: workspace.root)
-    let wasActive = environmentWasRemembered(begun.old)
-    try await reload()
-    if isDone, wasActive { try select(environment: begun.new) }
+    try await session.environments.moveTeamKeys(isDone ? renamed : renamed.reversed, takesBack: !isDone)
+    try begun.filesChange(isDone: isDone, in: session.workspace.root).make(in: session.workspace.root)
+    let wasActive = session.environmentWasRemembered(begun.old)
+    try await session.reload()
+    if isDone, wasActive { try session.select(environment: begun.new) }
   }
 
   /// Files are renamed at one moment, and what is kept of them follows.
@@ -163,8 +163,8 @@ extension Session {
     for names in begun.names {
       let (old, new) =
         begun.kind == .request
-        ? (workspace.request(names.old)?.id, workspace.request(names.new)?.id)
-        : (workspace.group(names.old)?.id, workspace.group(names.new)?.id)
+        ? (session.workspace.request(names.old)?.id, session.workspace.request(names.new)?.id)
+        : (session.workspace.group(names.old)?.id, session.workspace.group(names.new)?.id)
       guard old == nil, new != nil else { continue }
       try await moveKept(begun.kind, from: names.old, to: names.new)
     }

@@ -5,8 +5,8 @@ internal import ParleyStore
 /// The change of files that deleting, moving or renaming has made: enough to put them back.
 ///
 /// ```swift
-/// let step = try await session.delete(folder: "cart")
-/// try await session.undo(step)
+/// let step = try await session.files.delete(folder: "cart")
+/// try await session.files.undo(step)
 /// ```
 package struct FilesStep: Sendable {
   /// A request or a group that has another name.
@@ -51,7 +51,7 @@ package struct FilesStep: Sendable {
   }
 }
 
-extension Session {
+extension WorkspaceFiles {
   /// Puts files back as they were, byte for byte, with what is kept of them. All of them, or none.
   /// - Throws: `SaveError` if one of them has changed since, or if something else is in its place.
   package func undo(_ step: FilesStep) async throws {
@@ -61,34 +61,34 @@ extension Session {
       begun = try await begin(
         first.kind, from: first.new, to: first.old, FilesChange([]), more: moves.dropFirst().map { [$0.new, $0.old] })
     }
-    do { try step.change.reversed.make(in: workspace.root) } catch {
+    do { try step.change.reversed.make(in: session.workspace.root) } catch {
       begun?.end()
       throw error
     }
-    for file in step.made { workspace.removeEmptyFolders(around: file) }
-    try await reload()
+    for file in step.made { session.workspace.removeEmptyFolders(around: file) }
+    try await session.reload()
     for move in moves { try await moveKept(move.kind, from: move.new, to: move.old) }
     begun?.end()
-    for draft in step.drafts where (try? await store.drafts.load(draft.request)) == nil {
-      try await store.drafts.save(draft.request, content: draft.content, baseHash: draft.baseHash)
+    for draft in step.drafts where (try? await session.store.drafts.load(draft.request)) == nil {
+      try await session.store.drafts.save(draft.request, content: draft.content, baseHash: draft.baseHash)
     }
     for lines in step.lines {
-      try runs.ignoredPaths.keep(lines.ignored, of: lines.group)
-      try runs.watched.keep(lines.watched, of: lines.group)
+      try session.runs.ignoredPaths.keep(lines.ignored, of: lines.group)
+      try session.runs.watched.keep(lines.watched, of: lines.group)
     }
   }
 
   /// Deletes a group with its unsaved edits. Its runs stay.
   package func delete(group id: String) async throws -> FilesStep {
     let key = Self.draftKey(ofGroup: id)
-    let draft = try? await store.drafts.load(key)
+    let draft = try? await session.store.drafts.load(key)
     let lines = FilesStep.GroupLines(
-      group: id, ignored: try runs.ignoredPaths.lines(of: id), watched: try runs.watched.lines(of: id))
+      group: id, ignored: try session.runs.ignoredPaths.lines(of: id), watched: try session.runs.watched.lines(of: id))
     let change = try deleteGroup(id)
-    try await store.drafts.remove(key)
-    try await reload()
-    try runs.ignoredPaths.remove(id)
-    try runs.watched.remove(id)
+    try await session.store.drafts.remove(key)
+    try await session.reload()
+    try session.runs.ignoredPaths.remove(id)
+    try session.runs.watched.remove(id)
     return FilesStep(change, drafts: draft.map { [$0] } ?? [], lines: [lines])
   }
 }

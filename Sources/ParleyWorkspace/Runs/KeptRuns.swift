@@ -20,8 +20,8 @@ package struct KeptRuns: Sendable {
   package func kept(
     _ name: String, of group: String? = nil, by prompter: any Prompter = NoPrompter()
   ) async throws -> KeptRun {
-    if let number = try Session.teamRunNumber(name) {
-      switch try await session.fetchTeamRun(number, by: prompter) {
+    if let number = try PublishedRuns.number(name) {
+      switch try await session.teamRuns.fetch(number, by: prompter) {
       case .imported(let run), .known(let run): return run
       }
     }
@@ -64,7 +64,7 @@ package struct KeptRuns: Sendable {
     of run: String, group: String, by prompter: any Prompter
   ) async throws -> RunRecording {
     let isLast = run.lowercased() == Self.last
-    let isTeams = try Session.teamRunNumber(run) != nil
+    let isTeams = try PublishedRuns.number(run) != nil
     let kept =
       isLast
       ? try await session.store.runs.recent(1, group: group).first

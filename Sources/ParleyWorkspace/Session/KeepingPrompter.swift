@@ -3,7 +3,7 @@ import ParleyFiles
 
 /// A prompter that asks for the values that are not kept yet, and keeps them as long as the person chooses.
 struct KeepingPrompter: Prompter {
-  let session: Session
+  let answers: KeptAnswers
   let prompter: any Prompter
   /// Notes the questions, those with a kept answer too.
   var asked: AskedQuestions?
@@ -12,14 +12,14 @@ struct KeepingPrompter: Prompter {
     asked?.note(questions)
     var known: [String: PromptAnswer] = [:]
     for question in questions {
-      known[question.name] = try await session.keptAnswer(to: question).map { PromptAnswer($0) }
+      known[question.name] = try await answers.kept(to: question).map { PromptAnswer($0) }
     }
     let open = questions.filter { known[$0.name] == nil }
     if !open.isEmpty {
       guard let given = try await prompter.answers(to: open) else { return nil }
       for (question, answer) in zip(open, given) {
         known[question.name] = answer
-        try await session.keep(answer.text, to: question.name, answer.keeping)
+        try await answers.keep(answer.text, to: question.name, answer.keeping)
       }
     }
     return questions.compactMap { known[$0.name] }

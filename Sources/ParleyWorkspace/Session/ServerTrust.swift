@@ -72,22 +72,3 @@ package final class ServerTrust: Sendable {
     }
   }
 }
-
-extension Session {
-  /// Looks at the certificates of a server. Sends nothing.
-  /// - Parameter options: the way there, and what is trusted; those of a plain request when nil.
-  package func certificates(
-    of url: String, options: TransferOptions? = nil
-  ) async throws(TransportError) -> CertificateChain {
-    var options = options ?? TransferOptions()
-    if options.proxy == nil, options.environmentProxies == nil { options.environmentProxies = proxies }
-    options.trustedServers = serverTrust.servers
-    return try await CurlTransport.certificates(of: url, options: options)
-  }
-
-  /// Trusts and checks as somebody said.
-  func applyTrust(to options: inout TransferOptions) {
-    options.trustedServers = serverTrust.servers
-    if !serverTrust.isChecked(in: environmentName) { options.verifiesCertificate = false }
-  }
-}

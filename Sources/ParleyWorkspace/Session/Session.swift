@@ -1,7 +1,6 @@
 package import ParleyEngine
 package import ParleyFiles
 package import ParleyFormats
-package import ParleyModel
 package import ParleyStore
 package import ParleyTeam
 internal import ParleyText
@@ -13,24 +12,13 @@ internal import ParleyText
 ///
 /// ```swift
 /// let session = try await Session.open(at: folder, state: StateFolder(environment: environment))
-/// let rendered = try await session.render("user/login", given: ["password": password])
-/// let response = try await session.call(rendered).response()
+/// let rendered = try await session.sending.render("user/login", given: ["password": password])
+/// let response = try await session.sending.call(rendered).response()
 /// await session.close()
 /// ```
 package final class Session: Sendable {
-  private struct State {
-    var workspace: Workspace
-    var environment: String?
-    var grant: TrustGrant
-    /// The shared data as templates see it.
-    var knowledge = SharedDataSnapshot()
-    var vaults: [String: VaultCipher] = [:]
-    /// Values entered for this session, by environment and question. Never shown to anybody.
-    var answers: [ExactString: [String: String]] = [:]
-    /// The prompter for questions while a request is in flight.
-    var attendant: (any Prompter)?
-  }
-
+  /// The workspace's files as they were read last, and the active environment.
+  let open: OpenFiles
   package let client: Client
   package let store: Store
   /// The data that requests and people share by key, in the active environment.
@@ -51,8 +39,17 @@ package final class Session: Sendable {
   let credentialChoices: CredentialChoices
   /// The certificates that somebody trusts.
   package let serverTrust: ServerTrust
-  let team: TeamLink
-  let notices = StoreNotices()
+  /// What the workspace may do beyond HTTP and its own files.
+  package let permissions: Permissions
+  /// The answers that are kept.
+  package let answers: KeptAnswers
+  /// Who is there while requests are in flight.
+  package let attendance: Attendance
+  /// The notices of the store so far, such as a damaged file or something that could not be kept.
+  package let notices = StoreNotices()
+  let knowledge: SharedKnowledge
+  let vaults = CipherVaults()
+  let teamLink: TeamLink
   let families = ProcessFamilies()
   /// The store in memory that replaces the one on a full disk; nil if the disk can be written to.
   private let standIn: StandIn?
@@ -60,9 +57,7 @@ package final class Session: Sendable {
   let passphraseCost: Int
   private let observing = Lock<Task<Void, Never>?>(nil)
   private let reading = AsyncTurn()
-  private let state: Lock<State>
   private let recording: EventRecording?
-  private let trustStorage: any TrustStorage
   private let choice: EnvironmentChoice
 
   /// Opens the workspace in a folder, with its store.
@@ -105,8 +100,8 @@ package final class Session: Sendable {
       let trust = FileTrustStorage(directory: state.path)
       let session = Session(
         client: Client(repository: store.store, cache: store.store.cache, events: events), store: store,
-        state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
-        given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost, jq: jq,
+        open: OpenFiles(workspace, environment: active), given: given, trust: trust,
+        granted: try trust.grant(for: workspace.identity), choice: choice, passphraseCost: passphraseCost, jq: jq,
         teams: teams, recordsEvents: recordsEvents, proxies: proxies)
       try await session.begin()
       return session
@@ -117,26 +112,29 @@ package final class Session: Sendable {
   }
 
   private init(
-    client: Client, store opened: SessionStore, state: sending State, given: [String: String],
-    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator,
+    client: Client, store opened: SessionStore, open: OpenFiles, given: [String: String],
+    trust: any TrustStorage, granted: TrustGrant, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator,
     teams: (any TeamProvider)?, recordsEvents: Bool, proxies: EnvironmentProxies?
   ) {
     self.proxies = proxies
     self.jq = jq
-    schemas = SchemaFiles(root: state.workspace.root)
+    schemas = SchemaFiles(root: open.workspace.root)
     store = opened.store
     location = opened.location
     credentialChoices = CredentialChoices(folder: opened.location.folder)
     serverTrust = ServerTrust(folder: opened.location.folder)
     standIn = opened.standIn
-    team = TeamLink(local: store.sharedData, provider: teams)
-    shared = SharedData(storage: team.storage, environment: state.environment, events: client.events)
+    teamLink = TeamLink(local: store.sharedData, provider: teams)
+    shared = SharedData(storage: teamLink.storage, environment: open.environmentName, events: client.events)
+    permissions = Permissions(of: open, in: trust, granted: granted, isKept: standIn == nil)
+    knowledge = SharedKnowledge(of: open, in: shared)
+    answers = KeptAnswers(of: open, in: shared, knowing: knowledge)
+    attendance = Attendance(for: client)
     self.passphraseCost = passphraseCost
     self.client = client
     client.events.secrets.recognizer = CredentialName.recognizer
-    self.state = Lock(state)
+    self.open = open
     self.given = given
-    self.trustStorage = trustStorage
     self.choice = choice
     recording = recordsEvents ? store.events.record(client.events) : nil
     notices.listen { [events = client.events] notice in
@@ -147,6 +145,9 @@ package final class Session: Sendable {
     client.configuration.tokens = SharedTokens(in: shared)
     useCookies()
     adjustClient()
+    permissions.onAllowing { [weak self] in
+      Task { await self?.team.apply() }
+    }
   }
 
   /// Opens the same workspace with another environment active: its values, cookies, shared keys and answers are those
@@ -162,7 +163,7 @@ package final class Session: Sendable {
     try await client.open()
     try await store.cookies.load()
     try await beginSharing()
-    await settleBegunRename()
+    await files.settleBegunRename()
   }
 
   /// Whether this was the active environment when the workspace was open last.
@@ -198,7 +199,7 @@ package final class Session: Sendable {
     await recording?.cancel()
     await client.close()
     await families.end()
-    await leaveTeam()
+    await team.leave()
     await store.close()
     standIn?.remove()
   }
@@ -210,7 +211,7 @@ package final class Session: Sendable {
   package var reasonNotKept: RepositoryError? { standIn?.reason }
 
   /// As it was when its files were last read.
-  package var workspace: Workspace { state.withLock { $0.workspace } }
+  package var workspace: Workspace { open.workspace }
 
   /// Reads the files again. An environment that no longer exists is replaced by another. A call during the reading
   /// waits, and reads them once more: older contents never replace newer ones.
@@ -225,180 +226,54 @@ package final class Session: Sendable {
     let active = environmentName
     let kept = active.flatMap(workspace.environment)?.name
     let environment = try kept ?? choice.environment(of: workspace, wanted: nil)
-    state.withLock { state in
-      state.workspace = workspace
-      state.environment = environment
-    }
+    open.use(workspace, environment: environment)
     useCookies()
     adjustClient()
     await applySharedRules()
-    await applyTeam()
+    await team.apply()
     return workspace
   }
 }
 
 // The active environment.
 extension Session {
-  package var environmentName: String? { state.withLock { $0.environment } }
+  package var environmentName: String? { open.environmentName }
 
-  package var environment: WorkspaceEnvironment? {
-    state.withLock { state in state.environment.flatMap(state.workspace.environment) }
-  }
+  package var environment: WorkspaceEnvironment? { open.environment }
 
   /// Makes an environment the active one, now and when the workspace is opened again.
   /// - Throws: `WorkspaceError` when there is none of that name.
   package func select(environment name: String) throws {
     let name = try choice.environment(of: workspace, wanted: name)
-    try keeping { try choice.remember(name) }
-    state.withLock { $0.environment = name }
+    // It does not matter where nothing can be kept.
+    do { try choice.remember(name) } catch  where !isKept {}
+    open.select(environment: name)
     shared.environment = name
     useCookies()
-    Task { await learn() }
+    Task { await knowledge.learn() }
   }
 }
 
 // Shared data, as the workspace's files have it.
 extension Session {
-  var knowledge: SharedDataSnapshot { state.withLock { $0.knowledge } }
-
-  /// The prompter for questions while a request is in flight; nil if nobody can be asked.
-  package var attendant: (any Prompter)? {
-    get { state.withLock { $0.attendant } }
-    set { state.withLock { $0.attendant = newValue } }
-  }
-
-  func vault(_ name: String) -> VaultCipher? { state.withLock { $0.vaults[name] } }
-
-  fileprivate func beginSharing() async throws(SharedDataError) {
+  private func beginSharing() async throws(SharedDataError) {
     try await shared.open()
     let changes = shared.changes()
     await applySharedRules()
-    await applyTeam()
-    let observation = Task { [weak self] in
-      for await change in changes { self?.note(change) }
+    await team.apply()
+    let observation = Task { [weak knowledge] in
+      for await change in changes { knowledge?.note(change.entry) }
     }
     observing.withLock { $0 = observation }
   }
 
-  /// A cipher that stays declared stays unlocked.
   private func applySharedRules() async {
-    let (workspace, environment) = state.withLock { ($0.workspace, $0.environment) }
-    let definition = workspace.definition
-    let vaults = state.withLock { state in
-      let names = definition.ciphers.map(\.name.value)
-      state.vaults = Dictionary(names.map { ($0, state.vaults[$0] ?? VaultCipher($0)) }) { first, _ in first }
-      return state.vaults
-    }
-    for (name, vault) in vaults { shared.register(vault, as: name) }
-    for name in shared.cipherNames
-    where vaults[name] == nil && !CipherDefinition.builtIn.contains(name) && name != CipherDefinition.team {
-      shared.unregister(cipher: name)
-    }
+    let (workspace, environment) = open.current
+    vaults.declare(workspace.definition.ciphers.map(\.name.value), in: shared)
     shared.environment = environment
     shared.rules = workspace.sharedRules
     // What a locked cipher is to hide is hidden when it is unlocked.
     try? await shared.protect()
-    await learn()
-  }
-
-  /// Reads what templates may want to know of.
-  func learn() async {
-    guard let page = try? await shared.list(limit: Self.mostKnown) else { return }
-    state.withLock { state in
-      state.knowledge = SharedDataSnapshot(state.workspace)
-      for entry in page.entries { state.knowledge.note(entry) }
-    }
-  }
-
-  private func note(_ change: SharedChange) { note(change.entry) }
-
-  func note(_ entry: SharedEntry) {
-    state.withLock { $0.knowledge.note(entry) }
-  }
-
-  /// More keys are not completed as you type.
-  private static let mostKnown = 2_000
-}
-
-// What was answered for the session.
-extension Session {
-  var rememberedAnswers: [String: String] {
-    state.withLock { $0.answers[$0.environment ?? ""] ?? [:] }
-  }
-
-  func remember(_ answer: String, to question: String) {
-    state.withLock { $0.answers[$0.environment ?? "", default: [:]][question] = answer }
-  }
-
-  func moveRememberedAnswers(_ renamed: EnvironmentRename) {
-    state.withLock { $0.answers[ExactString(renamed.new)] = $0.answers.removeValue(forKey: ExactString(renamed.old)) }
-  }
-
-  func forgetRememberedAnswer(to question: String) {
-    state.withLock { $0.answers[$0.environment ?? ""]?[question] = nil }
-  }
-
-  /// - Returns: how many there were.
-  func forgetRememberedAnswers() -> Int {
-    state.withLock { $0.answers.removeValue(forKey: ExactString($0.environment ?? ""))?.count ?? 0 }
-  }
-}
-
-// What the workspace may do beyond HTTP and its own files.
-extension Session {
-  package var grant: TrustGrant { state.withLock { $0.grant } }
-
-  /// The files to watch besides those of the workspace: the ones it refers to, and the permissions it was given.
-  package var watchedFiles: Set<String> {
-    workspace.referredFiles.union([trustStorage.file].compactMap(\.self))
-  }
-
-  /// The permissions that the workspace wants and does not have, including those whose contents have changed since they
-  /// were allowed.
-  package func trustMissing() -> [TrustItem] {
-    missing(of: workspace.trustWanted())
-  }
-
-  /// Those of the wanted permissions that are missing. The grant is read again if need be: another program may have
-  /// allowed some meanwhile, or have written a file that this one takes for somebody else's.
-  package func missing(of wanted: some Collection<TrustItem>) -> [TrustItem] {
-    let missing = grant.missing(of: wanted)
-    return readsGrantAgain(for: missing) ? grant.missing(of: wanted) : missing
-  }
-
-  /// Does what may need to be allowed, and once more where another program has seen to it meanwhile.
-  func rereadingGrant<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-    do { return try await work() } catch RenderError.notTrusted(let items) where readsGrantAgain(for: items) {
-      return try await work()
-    }
-  }
-
-  private func readsGrantAgain(for items: [TrustItem]) -> Bool {
-    guard !items.isEmpty, let kept = try? trustStorage.grant(for: workspace.identity) else { return false }
-    return state.withLock { state in
-      guard !state.grant.items.isSuperset(of: kept.items) else { return false }
-      state.grant = state.grant.adding(kept.items)
-      return true
-    }
-  }
-
-  /// Allows these things from now on, besides what was allowed before.
-  package func trust(_ items: [TrustItem]) throws {
-    let identity = workspace.identity
-    // Another program may have been allowed more meanwhile.
-    let grant = self.grant.adding(try trustStorage.grant(for: identity).items).adding(items)
-    state.withLock { $0.grant = grant }
-    Task { await applyTeam() }
-    try keeping { try trustStorage.save(grant, for: identity) }
-  }
-
-  /// Allows these things for this session alone.
-  func allowForNow(_ items: [TrustItem]) {
-    state.withLock { $0.grant = $0.grant.adding(items) }
-  }
-
-  /// Performs work that matters only to later sessions. It does not fail if nothing can be kept.
-  private func keeping(_ work: () throws -> Void) throws {
-    do { try work() } catch  where !isKept {}
+    await knowledge.learn()
   }
 }

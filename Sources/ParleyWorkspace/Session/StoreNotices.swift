@@ -2,7 +2,7 @@ internal import ParleyEngine
 package import ParleyStore
 
 /// The notices of a session's store, for its listeners. A condition that persists is reported once.
-final class StoreNotices: Sendable {
+package final class StoreNotices: Sendable {
   private struct State {
     var told: [StoreNotice] = []
     var listeners: [@Sendable (StoreNotice) -> Void] = []
@@ -10,10 +10,10 @@ final class StoreNotices: Sendable {
 
   private let state = Lock(State())
 
-  var all: [StoreNotice] { state.withLock { $0.told } }
+  package var all: [StoreNotice] { state.withLock { $0.told } }
 
-  /// Calls a function for every notice so far, and for those to come.
-  func listen(_ call: @escaping @Sendable (StoreNotice) -> Void) {
+  /// Calls a function for every notice, past and future, on any thread.
+  package func listen(_ call: @escaping @Sendable (StoreNotice) -> Void) {
     let earlier = state.withLock { state in
       state.listeners.append(call)
       return state.told
@@ -29,16 +29,5 @@ final class StoreNotices: Sendable {
       return state.listeners
     }
     for call in listeners { call(notice) }
-  }
-}
-
-// What the store tells of itself.
-extension Session {
-  /// The notices of the store so far, such as a damaged file or something that could not be kept.
-  package var storeNotices: [StoreNotice] { notices.all }
-
-  /// Calls a function for every notice of the store, past and future, on any thread.
-  package func onStoreNotice(_ call: @escaping @Sendable (StoreNotice) -> Void) {
-    notices.listen(call)
   }
 }

@@ -45,7 +45,7 @@ enum RenameWay {
       let places = (try await shared.standing(of: key).place, try await shared.standing(of: new).place)
       before.append((key, places.0, new, places.1))
     }
-    let made = try await shared.rename(keys, to: name, writer: Session.byHand)
+    let made = try await shared.rename(keys, to: name, writer: SharedKeys.byHand)
     var steps: [SharedStep] = []
     for moved in before {
       let places = RenamedPlaces(
@@ -66,7 +66,7 @@ enum RenameWay {
       returns.append(SharedReturn(step.oldKey(in: session), to: places.oldBefore))
       returns.append(SharedReturn(step.key, to: places.newBefore))
     }
-    _ = try await session.shared.goBack(returns, writer: Session.byHand)
+    _ = try await session.shared.goBack(returns, writer: SharedKeys.byHand)
     try await SharedUndo(session).mark(steps, isUndone: true)
   }
 
@@ -77,7 +77,7 @@ enum RenameWay {
       returns.append(SharedReturn(step.key, to: step.place))
       returns.append(SharedReturn(step.oldKey(in: session), to: places.oldAfter))
     }
-    _ = try await session.shared.goBack(returns, writer: Session.byHand)
+    _ = try await session.shared.goBack(returns, writer: SharedKeys.byHand)
     try await SharedUndo(session).mark(steps, isUndone: false)
   }
 }

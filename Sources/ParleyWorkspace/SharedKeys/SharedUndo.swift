@@ -74,12 +74,14 @@ package struct SharedUndo {
   package func undo(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     switch try await nextUndo(of: name) {
     case .value:
-      return try await session.unlockingAll(by: prompter) { try await shared.undo(name, writer: Session.byHand) }
+      return try await session.ciphers.unlockingAll(by: prompter) {
+        try await shared.undo(name, writer: SharedKeys.byHand)
+      }
     case .cipher(let step):
       try await takeBack([step], by: prompter)
       return try await shared.entry(name)
     case .rename(let old, _):
-      try await session.rename(name, to: old, by: prompter)
+      try await session.sharedKeys.rename(name, to: old, by: prompter)
       return try await shared.entry(old)
     }
   }
@@ -89,12 +91,14 @@ package struct SharedUndo {
   package func redo(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     switch try await nextRedo(of: name) {
     case .value:
-      return try await session.unlockingAll(by: prompter) { try await shared.redo(name, writer: Session.byHand) }
+      return try await session.ciphers.unlockingAll(by: prompter) {
+        try await shared.redo(name, writer: SharedKeys.byHand)
+      }
     case .cipher(let step):
       try await doAgain([step], by: prompter)
       return try await shared.entry(name)
     case .rename(let new, _):
-      try await session.rename(name, to: new, by: prompter)
+      try await session.sharedKeys.rename(name, to: new, by: prompter)
       return try await shared.entry(new)
     }
   }
@@ -109,7 +113,7 @@ extension SharedUndo {
     let sorted = ciphers.sorted { $0.key < $1.key }
     for start in stride(from: 0, to: sorted.count, by: Self.keysAtOnce) {
       let some = sorted[start..<min(start + Self.keysAtOnce, sorted.count)]
-      let keys = some.map { session.keys(named: $0.key) }
+      let keys = some.map { session.sharedKeys.keys(named: $0.key) }
       var heads = try await shared.heads(of: keys.flatMap(\.self), limit: SharedData.longestRewriting)[...]
       let last = try await shared.lastHeads(of: some.map { shared.key($0.key) })
       for (index, (name, cipher)) in some.enumerated() {
@@ -128,7 +132,7 @@ extension SharedUndo {
   private func step(to cipher: String?, of name: String, _ changes: [SharedHead], _ last: SharedHead?) -> SharedStep {
     let ciphers = changes.filter { !$0.isRemoval }.map { (change: $0.sequence, cipher: $0.cipher) }
     return SharedStep(
-      .cipher, of: shared.key(name), from: session.cipherSaid(of: name), to: cipher,
+      .cipher, of: shared.key(name), from: session.sharedKeys.cipherSaid(of: name), to: cipher,
       detail: CipherRanges(ciphers).text, standing: last?.standing ?? SharedStanding(last: 0, place: 0),
       at: shared.now())
   }
@@ -137,14 +141,14 @@ extension SharedUndo {
   func takeBack(_ steps: [SharedStep], by prompter: any Prompter) async throws {
     let said = Dictionary(steps.map { ($0.key.name, $0.before) }) { $1 }
     let ranges = Dictionary(steps.map { (ExactString($0.key.name), CipherRanges($0.detail)) }) { first, _ in first }
-    try await session.rebind(said, by: prompter) {
+    try await session.sharedKeys.rebind(said, by: prompter) {
       try await shared.rewrite(Array(said.keys)) { name, change in ranges[ExactString(name)]?.cipher(of: change) }
     }
     try await mark(steps, isUndone: true)
   }
 
   func doAgain(_ steps: [SharedStep], by prompter: any Prompter) async throws {
-    try await session.rebind(Dictionary(steps.map { ($0.key.name, $0.after) }) { $1 }, by: prompter)
+    try await session.sharedKeys.rebind(Dictionary(steps.map { ($0.key.name, $0.after) }) { $1 }, by: prompter)
     try await mark(steps, isUndone: false)
   }
 
@@ -195,7 +199,7 @@ extension SharedUndo {
   }
 
   private func undo(batch: Int64, redoes: Bool, by prompter: any Prompter) async throws -> [SharedEntry] {
-    try await session.undoShared(batch, redoes: redoes, by: prompter)
+    try await session.sharedKeys.undo(batch, redoes: redoes, by: prompter)
   }
 
   /// Gives keys the ciphers back that they had before those of a batch.

@@ -121,7 +121,7 @@ package struct NewestUse: Sendable, Hashable {
   package let isRecorded: Bool
 }
 
-extension Session {
+extension SharedKeys {
   /// The newest exchange of a request, or the newest run of a group in which the key was used.
   package func newestUse(of key: String, by subject: SharedUseNode.Subject) async -> NewestUse? {
     switch subject {
@@ -133,13 +133,13 @@ extension Session {
 
   /// Returns the newest send of a request, whatever it used; nil if there is none.
   package func newestSend(of request: String) async -> NewestUse? {
-    guard let entry = try? await store.history.recent(1, name: request).first else { return nil }
+    guard let entry = try? await session.store.history.recent(1, name: request).first else { return nil }
     return await newestUse(entry, isRecorded: false)
   }
 
   /// The newest that is recorded as using the key; where nothing is recorded of any, the newest of all.
   private func newestExchange(of id: String, using key: String) async -> NewestUse? {
-    let entries = (try? await store.history.recent(Self.exchangesLookedAt, name: id)) ?? []
+    let entries = (try? await session.store.history.recent(Self.exchangesLookedAt, name: id)) ?? []
     for entry in entries {
       switch await isUsed(key, in: entry) {
       case true?: return await newestUse(entry, isRecorded: true)
@@ -152,7 +152,7 @@ extension Session {
 
   private func newestUse(_ entry: HistoryEntry, isRecorded: Bool) async -> NewestUse {
     var run: Int64?
-    if let group = entry.groupID { run = try? await store.runs.run(group)?.sequence }
+    if let group = entry.groupID { run = try? await session.store.runs.run(group)?.sequence }
     return NewestUse(
       run: run, at: entry.startedAt, state: entry.errorCode ?? entry.status.map { "\($0)" } ?? "no response",
       hasFailed: entry.errorCode != nil, isRecorded: isRecorded)
@@ -160,7 +160,7 @@ extension Session {
 
   /// - Returns: nil where that is not recorded: outside of runs, and of runs that are gone.
   private func isUsed(_ key: String, in entry: HistoryEntry) async -> Bool? {
-    guard let group = entry.groupID, let recording = try? await store.runs.recording(of: group),
+    guard let group = entry.groupID, let recording = try? await session.store.runs.recording(of: group),
       let node = recording.nodes.last(where: { node in
         node.exchange == entry.id || node.attempts.contains { $0.exchange == entry.id }
       })
@@ -172,8 +172,8 @@ extension Session {
   private static let (exchangesLookedAt, runsLookedAt) = (5, 5)
 
   private func newestRun(of group: String, using key: String) async -> NewestUse? {
-    for run in (try? await store.runs.recent(Self.runsLookedAt, group: group)) ?? [] {
-      guard let recording = try? await store.runs.recording(of: run.id),
+    for run in (try? await session.store.runs.recent(Self.runsLookedAt, group: group)) ?? [] {
+      guard let recording = try? await session.store.runs.recording(of: run.id),
         recording.nodes.contains(where: { $0.uses(key) })
       else { continue }
       let state = run.summary.state

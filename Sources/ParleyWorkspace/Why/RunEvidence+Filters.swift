@@ -101,7 +101,7 @@ extension RunEvidence {
     guard let failed = effective.expect.jq.value.first(where: { error.names($0.value) }),
       var input = try? JQInput(response)
     else { return [] }
-    input.secrets = session.secrets(in: response)
+    input.secrets = session.checks.secrets(in: response)
     input.vars = .object(values(seenBy: record))
     return await losses(of: failed, on: input) { Self.origin(ofVariable: $0) }
   }

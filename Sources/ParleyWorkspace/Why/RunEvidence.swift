@@ -84,7 +84,7 @@ extension RunEvidence {
 
   var variables: TemplateScope {
     recording.summary.environment.isIdentical(to: session.environmentName)
-      ? session.scope : TemplateScope(session.workspace, environment: environment)
+      ? session.sending.scope : TemplateScope(session.workspace, environment: environment)
   }
 
   private func variable(_ name: String) -> WhyVariable? {
@@ -130,7 +130,7 @@ extension RunEvidence {
       let entry = history.first(where: { $0.at < time })
     else { return nil }
     return WhyWrite(
-      writer: entry.writer, isByHand: entry.writer == Session.byHand, at: entry.at, expires: entry.expires,
+      writer: entry.writer, isByHand: entry.writer == SharedKeys.byHand, at: entry.at, expires: entry.expires,
       run: await number(ofRunAt: entry.at, writing: key))
   }
 

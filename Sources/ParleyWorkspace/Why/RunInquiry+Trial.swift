@@ -164,7 +164,7 @@ extension RunInquiry {
   func scope(of recording: RunRecording) -> TemplateScope {
     let environment = recording.summary.environment.flatMap { session.workspace.environment($0) }
     let isActive = recording.summary.environment.isIdentical(to: session.environmentName)
-    return isActive ? session.scope : TemplateScope(session.workspace, environment: environment)
+    return isActive ? session.sending.scope : TemplateScope(session.workspace, environment: environment)
   }
 }
 

@@ -144,7 +144,7 @@ extension WatchWork {
 
   private func lastChange(of key: String) async -> SharedEntry? {
     guard recording.summary.environment.isIdentical(to: session.environmentName) else { return nil }
-    return try? await session.change(ofShared: key, asOf: time)
+    return try? await session.sharedKeys.change(of: key, asOf: time)
   }
 
   private static func json(_ value: SharedValue) -> JSONValue? { value.json ?? value.text.map(JSONValue.string) }

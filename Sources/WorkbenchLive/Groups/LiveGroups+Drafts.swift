@@ -41,7 +41,7 @@ extension LiveGroups {
     let draft = KeptGroupDraft(text: text, base: base)
     let onDisk = try loaded(id, draft: draft, in: session)
     guard onDisk.saved == base || onDisk.saved == text else { return .changedOnDisk(onDisk) }
-    guard try file.saveIfUnchanged(session.settled(text, ofGroup: id)) else {
+    guard try file.saveIfUnchanged(session.credentials.settled(text, ofGroup: id)) else {
       try await session.reload()
       return .changedOnDisk(try loaded(id, draft: draft, in: session))
     }

@@ -5,7 +5,7 @@ package import WorkbenchServices
 
 extension LiveGroups {
   package func createGroup(_ id: String) async throws -> WorkspaceSnapshot {
-    try await changingFiles { try $0.createGroup(id) }
+    try await changingFiles { try $0.files.createGroup(id) }
   }
 
   package func filesNaming(group id: String) async throws -> [String] {
@@ -13,16 +13,16 @@ extension LiveGroups {
   }
 
   package func moveGroup(_ id: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
-    note(try await session.rename(group: id, to: new, everywhere: everywhere))
+    note(try await session.files.rename(group: id, to: new, everywhere: everywhere))
     return try await snapshot()
   }
 
   package func duplicateGroup(_ id: String, as new: String) async throws -> WorkspaceSnapshot {
-    try await changingFiles { try $0.duplicateGroup(id, as: new) }
+    try await changingFiles { try $0.files.duplicateGroup(id, as: new) }
   }
 
   package func deleteGroup(_ id: String) async throws -> WorkspaceSnapshot {
-    note(try await session.delete(group: id))
+    note(try await session.files.delete(group: id))
     return try await snapshot()
   }
 

@@ -13,12 +13,12 @@ extension LiveGroups {
     do {
       switch wish {
       case .list:
-        let runs = try await session.teamRuns(limit: Self.mostTeamRuns, by: prompter)
+        let runs = try await session.teamRuns.list(limit: Self.mostTeamRuns, by: prompter)
         return .listed(runs.compactMap(TeamRunSummary.init))
       case .publish(let run, _):
-        return .published(try await session.publish(session.runs.kept(run), by: prompter).run.number)
+        return .published(try await session.teamRuns.publish(session.runs.kept(run), by: prompter).run.number)
       case .open(let number, _):
-        switch try await session.fetchTeamRun(number, by: prompter) {
+        switch try await session.teamRuns.fetch(number, by: prompter) {
         case .imported(let run): return .opened(run, isNew: true)
         case .known(let run): return .opened(run, isNew: false)
         }

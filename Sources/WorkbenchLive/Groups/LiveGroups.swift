@@ -1,5 +1,5 @@
 import ParleyEngine
-import WorkbenchServices
+package import WorkbenchServices
 
 /// Groups: their files, their drafts and their runs.
 package struct LiveGroups: GroupServices, LiveOwner {
@@ -11,5 +11,9 @@ package struct LiveGroups: GroupServices, LiveOwner {
 
   package func onRunsProgress(_ call: @escaping @Sendable () -> Void) {
     state.withLock { $0.onRunsProgress = call }
+  }
+
+  package func lastResults(of group: String) async throws -> LastResults? {
+    try await LastResultsReading(session: session).results(of: group)
   }
 }

@@ -59,7 +59,7 @@ extension LiveHistory {
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return }
     let rendered = try await rendered(entry, listing)
     try await session.client.cache.expire(CacheFilter(ids: [id]))
-    _ = try await session.call(rendered).response()
+    _ = try await session.sending.call(rendered).response()
   }
 }
 

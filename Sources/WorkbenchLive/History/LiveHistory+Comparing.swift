@@ -49,10 +49,10 @@ extension LiveHistory {
       return .wantsConfirmation(question)
     }
     do {
-      let rendered = try await other.render(
+      let rendered = try await other.sending.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
-      try await other.keep(intent)
-      let call = other.call(rendered)
+      try await other.answers.keep(intent)
+      let call = other.sending.call(rendered)
       call.start()
       _ = try? await call.response()
       return .sent(call.id)

@@ -11,7 +11,7 @@ extension LiveRequests {
     if let moment { return try await explain(definition, intent, at: moment, in: session) }
     let rendered = try await rendered(definition, intent, in: session)
     var explained = SendingExplained(
-      rendered, try session.client.explain(rendered.request), values: session.scope)
+      rendered, try session.client.explain(rendered.request), values: session.sending.scope)
     explained.stages.append(try .init(addedTo: rendered.request, by: session.client))
     let decision = try await session.cache.decision(for: rendered)
     explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
@@ -21,12 +21,12 @@ extension LiveRequests {
   private func explain(
     _ definition: RequestDefinition, _ intent: SendIntent, at moment: ShownMoment, in session: Session
   ) async throws -> SendingExplained {
-    let then = try await session.shared(asOf: moment)
+    let then = try await session.sharedKeys.then(moment)
     let rendered = try await masking(intent) { given in
-      try await session.render(definition, id: intent.request.rawValue, given: given, asOf: then)
+      try await session.sending.render(definition, id: intent.request.rawValue, given: given, asOf: then)
     }
     var explained = SendingExplained(
-      rendered, try session.client.explain(rendered.request), values: session.scope(asOf: then))
+      rendered, try session.client.explain(rendered.request), values: session.sending.scope(asOf: then))
     let summary = try await session.cache.summary(for: rendered, asOf: moment.time)
     explained.stages.append(.init("If it had been sent \(moment.words)", [.init("cache", summary)]))
     return explained
@@ -36,13 +36,13 @@ extension LiveRequests {
     let (session, intent) = (session, wish.intent)
     let definition = try session.definition(intent.draft, of: intent.request.rawValue)
     guard wish.showsSecrets else {
-      return .text(try await session.curl(try await rendered(definition, intent, in: session)))
+      return .text(try await session.sending.curl(try await rendered(definition, intent, in: session)))
     }
     do {
-      let rendered = try await session.render(
+      let rendered = try await session.sending.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
-      try await session.keep(intent)
-      return .text(try await session.curl(rendered, showsSecrets: true))
+      try await session.answers.keep(intent)
+      return .text(try await session.sending.curl(rendered, showsSecrets: true))
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
     }
@@ -52,7 +52,7 @@ extension LiveRequests {
   private func rendered(
     _ definition: RequestDefinition, _ intent: SendIntent, in session: Session
   ) async throws -> RenderedRequest {
-    try await masking(intent) { try await session.render(definition, id: intent.request.rawValue, given: $0) }
+    try await masking(intent) { try await session.sending.render(definition, id: intent.request.rawValue, given: $0) }
   }
 
   private func masking(
@@ -66,10 +66,10 @@ extension LiveRequests {
   }
 }
 
-extension Session {
+extension SharedKeys {
   /// The shared keys of the moment that is shown.
-  func shared(asOf moment: ShownMoment) async throws -> SharedThen {
-    try await shared(asOf: moment.time, in: moment.environment, knowing: moment.known)
+  func then(_ moment: ShownMoment) async throws -> SharedThen {
+    try await then(asOf: moment.time, in: moment.environment, knowing: moment.known)
   }
 }
 

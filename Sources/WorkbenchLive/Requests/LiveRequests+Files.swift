@@ -22,8 +22,8 @@ extension LiveRequests {
     let session = session
     guard let moment else { return Preview(of: draft, as: id.rawValue, in: session) }
     do {
-      let then = try await session.shared(asOf: moment)
-      return Preview(of: draft, as: id.rawValue, in: session, scope: session.scope(asOf: then))
+      let then = try await session.sharedKeys.then(moment)
+      return Preview(of: draft, as: id.rawValue, in: session, scope: session.sending.scope(asOf: then))
     } catch {
       return Preview(url: draft.url, problems: [FieldProblem(Problem(error, hiding: secrets))])
     }
@@ -38,7 +38,7 @@ extension LiveRequests {
   package func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome {
     let session = session
     try await session.reload()
-    try session.rewrite(id.rawValue, from: Array(rewrite.before.utf8), to: Array(rewrite.after.utf8))
+    try session.files.rewrite(id.rawValue, from: Array(rewrite.before.utf8), to: Array(rewrite.after.utf8))
     return try await saved(id, in: session)
   }
 
@@ -58,7 +58,7 @@ extension LiveRequests {
       try await session.reload()
       if isGone(id, in: session) {
         let name = id.rawValue
-        try session.create(session.settled(session.definition(draft, of: name), as: name), as: name)
+        try session.files.create(session.credentials.settled(session.definition(draft, of: name), as: name), as: name)
         break
       }
       let onDisk = try await loaded(id, draft: draft, in: session)
@@ -68,7 +68,7 @@ extension LiveRequests {
         try session.save(edited, of: id)
         break
       } catch let error as SaveError where error.canBeRewritten && id.defaults == nil {
-        return .wantsRewrite(FileRewrite(try session.rewriting(edited, as: id.rawValue), because: error))
+        return .wantsRewrite(FileRewrite(try session.files.rewriting(edited, as: id.rawValue), because: error))
       } catch SaveError.changedOnDisk(let file) {
         if attempt == Self.mostAttempts { throw SaveError.changedOnDisk(file: file) }
       }
@@ -109,14 +109,14 @@ extension LiveRequests {
     let session = session
     var draft = draft
     for secret in secrets {
-      let template = try await session.place(secret.question, at: secret.place)
+      let template = try await session.credentials.place(secret.question, at: secret.place)
       draft = draft.replacingSecret(secret.question, with: template)
     }
     return draft
   }
 
   package func forgetAnswers() async throws -> Int {
-    try await session.forgetAnswers()
+    try await session.answers.forgetAll()
   }
 
   /// - Parameter base: the contents of the file when the draft was made.
@@ -135,7 +135,7 @@ extension LiveRequests {
     let servers = session.workspace.definition.servers.map(\.name.value)
     if id.isScratch { return LoadedRequest(saved: RequestDraft(), draft: draft, servers: servers) }
     if let place = id.defaults { return try LoadedRequest(place, draft: draft, in: session) }
-    let request = try session.request(id.rawValue)
+    let request = try session.files.request(id.rawValue)
     let saved = RequestDraft(request.definition)
     var loaded = LoadedRequest(
       saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)
@@ -146,7 +146,7 @@ extension LiveRequests {
   package func file(of id: RequestID) async throws -> String {
     let session = session
     if let place = id.defaults { return session.workspace.root + "/" + place.file }
-    return session.workspace.root + "/" + (try session.request(id.rawValue).file)
+    return session.workspace.root + "/" + (try session.files.request(id.rawValue).file)
   }
 }
 

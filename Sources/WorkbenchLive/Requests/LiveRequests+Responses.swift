@@ -16,8 +16,8 @@ extension LiveRequests {
       return .mistake(FilterMistake(error))
     }
     let input =
-      if let response { await session.filterInput(body, of: response, for: [filter]) } else {
-        await session.filterInput(body, for: [filter])
+      if let response { await session.checks.filterInput(body, of: response, for: [filter]) } else {
+        await session.checks.filterInput(body, for: [filter])
       }
     do throws(JQError) {
       return .values(try await session.jq.values(of: filter, on: input))
@@ -35,8 +35,8 @@ extension LiveRequests {
       return .mistake(FilterMistake(error))
     }
     let input =
-      if let response { await session.filterInput(.null, of: response, for: [filter]) } else {
-        await session.filterInput(for: [filter])
+      if let response { await session.checks.filterInput(.null, of: response, for: [filter]) } else {
+        await session.checks.filterInput(for: [filter])
       }
     return .each(
       await session.jq.values(of: filter, onEach: values, with: input).map { $0.mapError(FilterMistake.init) })
@@ -49,7 +49,9 @@ extension LiveRequests {
     return file
   }
 
-  package func filledIn(message: String) async throws -> String { try await session.render(message: message).text }
+  package func filledIn(message: String) async throws -> String {
+    try await session.sending.render(message: message).text
+  }
 }
 
 extension FilterMistake {

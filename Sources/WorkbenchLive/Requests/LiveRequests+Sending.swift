@@ -11,7 +11,7 @@ extension LiveRequests {
     let definition = try session.definition(intent.draft, of: intent.request.rawValue)
     if let question = confirmation(for: intent, definition) { return .wantsConfirmation(question) }
     do {
-      var rendered = try await session.render(
+      var rendered = try await session.sending.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
       // The cache answers no other requests.
       if intent.asksServer, ["GET", "HEAD"].contains(definition.method?.value ?? "GET"),
@@ -20,7 +20,7 @@ extension LiveRequests {
         // As a browser that reloads a page (RFC 9111, section 5.2.1.4): caches on the way ask as well.
         rendered.request.headers[.cacheControl] = "no-cache"
       }
-      try await session.keep(intent)
+      try await session.answers.keep(intent)
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }
       var outline = SendingOutline(rendered.effective)
       outline.warnings = rendered.warnings
@@ -46,18 +46,18 @@ extension LiveRequests {
     let unsent = Lock(Optional(rendered))
     return RepeatedSend(count: repetition.count, atOnce: repetition.atOnce) {
       if let rendered = unsent.withLock({ $0.take() }) { return Self.separateCall(rendered, in: session) }
-      let rendered = try await session.render(
+      let rendered = try await session.sending.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
       return Self.separateCall(rendered, in: session)
     }
   }
 
   private static func separateCall(_ rendered: RenderedRequest, in session: Session) -> Call {
-    session.separateCall(rendered) { $0.recordsWire = true }
+    session.sending.separateCall(rendered) { $0.recordsWire = true }
   }
 
   private func start(_ rendered: RenderedRequest, checked: Bool) -> Call {
-    let call = session.call(rendered) { options in
+    let call = session.sending.call(rendered) { options in
       if !checked { options.verifiesCertificate = false }
       options.recordsWire = true
       options.progressInterval = .milliseconds(100)
@@ -89,7 +89,7 @@ extension SendingOutline {
   }
 }
 
-extension Session {
+extension KeptAnswers {
   /// Keeps what was answered as long as the person said.
   func keep(_ intent: SendIntent) async throws {
     for (question, keeping) in intent.keeping {

@@ -29,7 +29,7 @@ extension LiveShared {
   package func deletion(of names: [String]) async throws -> SharedDeletion {
     let wanted = Set(names: names)
     let locked = try await session.shared.lockedKeys().map(\.name).filter { wanted.contains(ExactString($0)) }
-    return SharedDeletion(names, teams: names.filter(session.isTeams), locked: locked)
+    return SharedDeletion(names, teams: names.filter(session.team.owns), locked: locked)
   }
 
   private func outcome(
@@ -37,17 +37,17 @@ extension LiveShared {
   ) async throws -> SharedBatchOutcome {
     let (session, names) = (session, intent.names)
     switch intent.job {
-    case .remove: return .done(SharedBatchResult(changes: try await session.removeShared(names, by: prompter)))
+    case .remove: return .done(SharedBatchResult(changes: try await session.sharedKeys.remove(names, by: prompter)))
     case .bind(let cipher): return .done(try await bind(names.map { ($0, cipher) }, prompter))
     case .copy(let environment, let isMove, let replaces):
-      let (copy, changes) = try await session.copyShared(
+      let (copy, changes) = try await session.sharedKeys.copy(
         names, to: environment, isMove: isMove, replaces: replaces, by: prompter)
       guard copy.taken.isEmpty || replaces else { return .taken(copy.taken) }
       var result = SharedBatchResult(changes: changes)
       (result.names, result.common) = (copy.names, copy.common)
       return .done(result)
     case .across(let side, let environment):
-      let (copy, changes) = try await session.copyShared(names[0], from: side, to: environment, by: prompter)
+      let (copy, changes) = try await session.sharedKeys.copy(names[0], from: side, to: environment, by: prompter)
       var result = SharedBatchResult(changes: changes)
       (result.names, result.common) = (copy.names, copy.common)
       return .done(result)
@@ -55,10 +55,10 @@ extension LiveShared {
       return .done(try await export(names, to: personalPath(path), reveals, replacing: replaces, prompter))
     case .importFile(let path):
       return .done(
-        SharedBatchResult(changes: try await session.importShared(from: personalPath(path), by: prompter)))
+        SharedBatchResult(changes: try await session.sharedKeys.importFile(from: personalPath(path), by: prompter)))
     case .takeSnapshot(let name):
       var result = SharedBatchResult([])
-      result.snapshot = try await session.takeSnapshot(name, by: prompter)
+      result.snapshot = try await session.sharedKeys.takeSnapshot(name, by: prompter)
       return .done(result)
     case .restore(let name, let isOwnOnly, _): return .done(try await restore(name, isOwnOnly, prompter))
     case .removeSnapshot(let name):
@@ -67,28 +67,28 @@ extension LiveShared {
     case .undo(.ciphers(let batch)):
       return .done(SharedBatchResult(try await SharedUndo(session).takeBackCiphers(batch, by: prompter)))
     case .undo(.batch(let batch)):
-      return .done(SharedBatchResult(changes: try await session.undoShared(batch, by: prompter)))
+      return .done(SharedBatchResult(changes: try await session.sharedKeys.undo(batch, by: prompter)))
     case .undo(.untouched(let batch)):
-      let changes = try await session.undoShared(batch, skipsChanged: true, by: prompter)
+      let changes = try await session.sharedKeys.undo(batch, skipsChanged: true, by: prompter)
       return .done(SharedBatchResult(changes: changes))
     case .redo(let batch):
-      return .done(SharedBatchResult(changes: try await session.undoShared(batch, redoes: true, by: prompter)))
+      return .done(SharedBatchResult(changes: try await session.sharedKeys.undo(batch, redoes: true, by: prompter)))
     }
   }
 
   private func restore(
     _ name: String, _ isOwnOnly: Bool, _ prompter: FormAnswers
   ) async throws -> SharedBatchResult {
-    let changes = try await session.restoreSnapshot(name, isOwnOnly: isOwnOnly, by: prompter)
+    let changes = try await session.sharedKeys.restoreSnapshot(name, isOwnOnly: isOwnOnly, by: prompter)
     var result = SharedBatchResult(changes: changes)
-    let apart = isOwnOnly ? await session.teamKeysApart(from: name) : nil
-    let warnings = [session.missing(after: changes), apart].compactMap(\.self)
+    let apart = isOwnOnly ? await session.sharedKeys.teamKeysApart(from: name) : nil
+    let warnings = [session.sharedKeys.missing(after: changes), apart].compactMap(\.self)
     result.warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
     return result
   }
 
   private func bind(_ ciphers: [(String, String?)], _ prompter: FormAnswers) async throws -> SharedBatchResult {
-    let batch = try await session.bind(Dictionary(uniqueKeysWithValues: ciphers), by: prompter)
+    let batch = try await session.sharedKeys.bind(Dictionary(uniqueKeysWithValues: ciphers), by: prompter)
     var result = SharedBatchResult(ciphers.map(\.0).sorted())
     result.undo = batch.map(SharedBatchUndo.ciphers)
     return result
@@ -97,7 +97,8 @@ extension LiveShared {
   private func export(
     _ names: [String], to path: String, _ reveals: Bool, replacing: Bool, _ prompter: FormAnswers
   ) async throws -> SharedBatchResult {
-    let file = try await session.exportShared(names, to: path, reveals: reveals, replacing: replacing, by: prompter)
+    let file = try await session.sharedKeys.export(
+      names, to: path, reveals: reveals, replacing: replacing, by: prompter)
     var result = SharedBatchResult(file.entries.map(\.name))
     (result.path, result.secrets) = (path, file.entries.count(where: \.isSecret))
     return result

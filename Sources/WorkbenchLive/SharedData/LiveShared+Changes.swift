@@ -13,7 +13,7 @@ extension LiveShared {
       guard let entry = try await session.shared.entry(key), let value = try entry.readable() else { break }
       let new = try Self.changed(value, change, isDecoded: isDecoded, of: key)
       do {
-        try await session.set(key, new, ifStill: entry.sequence)
+        try await session.sharedKeys.set(key, new, ifStill: entry.sequence)
         return
       } catch let error as SharedDataError where error.kind == .conflict {
         continue
@@ -58,7 +58,7 @@ extension LiveShared {
   private func moment(
     _ sequence: Int64, of key: String, in session: Session, _ prompter: any Prompter
   ) async throws -> SharedMoments.Moment {
-    let entries = try await session.revealHistory(of: key, before: sequence + 1, limit: 1, by: prompter)
+    let entries = try await session.sharedKeys.revealHistory(of: key, before: sequence + 1, limit: 1, by: prompter)
     guard let entry = entries.first else {
       throw SharedDataError(.nothingToUndo, "That change is no longer in the history.", place: key)
     }

@@ -5,11 +5,11 @@ package import WorkbenchServices
 
 extension LiveShared {
   package func sharedSnapshots() async throws -> SharedSnapshotList {
-    try await session.snapshotList(by: NoPrompter())
+    try await session.sharedKeys.snapshotList(by: NoPrompter())
   }
 
   package func compareShared(_ left: SharedSide, _ right: SharedSide) async throws -> SharedTable {
-    let differences = try await session.compareShared(left, right, by: NoPrompter())
+    let differences = try await session.sharedKeys.compare(left, right, by: NoPrompter())
     let rows = differences.map { difference in
       SharedTable.Row(
         difference.name, difference.kind, SharedRow(difference.left, difference),
@@ -26,7 +26,7 @@ extension LiveShared {
     var rows: [SharedTable.Row] = []
     for other in try await live.history.otherEnvironments() {
       let there = SharedSide.environment(other)
-      guard let found = try await session.compareShared(name, here, there, by: NoPrompter()) else { continue }
+      guard let found = try await session.sharedKeys.compare(name, here, there, by: NoPrompter()) else { continue }
       rows.append(
         SharedTable.Row(
           other, found.kind, SharedRow(found.left, found), SharedRow(found.right, found),
@@ -39,7 +39,8 @@ extension LiveShared {
     let session = session
     do {
       let prompter = FormAnswers(answers: values.answers)
-      return .compared(try await session.unlockingAll(by: prompter) { try await self.pair(values, in: session) })
+      return .compared(
+        try await session.ciphers.unlockingAll(by: prompter) { try await self.pair(values, in: session) })
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
     }

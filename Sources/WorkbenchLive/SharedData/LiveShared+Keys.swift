@@ -25,7 +25,7 @@ extension LiveShared {
   package func ciphers() async throws -> [CipherSummary] {
     let machine = CipherSummary(CipherDefinition.machine, note: "with the key of this machine, no passphrase")
     let gzip = CipherSummary("gzip", note: "compressed, not encrypted")
-    return session.ciphers.map { cipher in
+    return session.ciphers.all.map { cipher in
       let kind = cipher.kind == .passphrase ? "with a passphrase" : "with a key file"
       return CipherSummary(cipher.name, note: cipher.isLocked ? "\(kind), locked" : kind)
     } + [machine, gzip]
@@ -78,7 +78,7 @@ extension LiveShared {
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
     } catch let error as SharedDataError where error.kind == .conflict && intent.mayBeChosen {
-      let last = try await session.reveal(intent.key, by: NoPrompter())
+      let last = try await session.sharedKeys.reveal(intent.key, by: NoPrompter())
       return .conflict(try await revealed(intent.key, in: session), sequence: last?.sequence ?? 0)
     }
   }
@@ -99,54 +99,54 @@ extension LiveShared {
   private func perform(_ intent: SharedDataIntent, in session: Session, _ prompter: FormAnswers) async throws {
     let (shared, key) = (session.shared, intent.key)
     switch intent.job {
-    case .reveal, .copy, .edit, .editOutside: _ = try await session.reveal(key, by: prompter)
+    case .reveal, .copy, .edit, .editOutside: _ = try await session.sharedKeys.reveal(key, by: prompter)
     case .set(let value, let sequence):
-      _ = try await session.unlocking(by: prompter) {
-        try await session.set(key, value, ifStill: sequence)
+      _ = try await session.ciphers.unlocking(by: prompter) {
+        try await session.sharedKeys.set(key, value, ifStill: sequence)
       }
     case .change(let change, let isDecoded):
-      _ = try await session.unlocking(by: prompter) {
+      _ = try await session.ciphers.unlocking(by: prompter) {
         try await self.change(key, change, isDecoded: isDecoded, in: session)
       }
     case .restore(let sequence):
-      _ = try await session.unlocking(by: prompter) {
-        try await shared.bringBack(sequence, of: key, writer: Session.byHand)
+      _ = try await session.ciphers.unlocking(by: prompter) {
+        try await shared.bringBack(sequence, of: key, writer: SharedKeys.byHand)
       }
     case .compare: break
     case .create(let value, let new): try await create(value, new, in: session, prompter)
     case .remove(let sequence):
-      _ = try await session.unlocking(by: prompter) {
-        try await shared.remove(key, writer: Session.byHand, ifStill: sequence)
+      _ = try await session.ciphers.unlocking(by: prompter) {
+        try await shared.remove(key, writer: SharedKeys.byHand, ifStill: sequence)
       }
     case .undo: try await SharedUndo(session).undo(key, by: prompter)
     case .redo: try await SharedUndo(session).redo(key, by: prompter)
     case .expire(let moment, let sequence):
-      try await session.expire(key, at: moment, ifStill: sequence, by: prompter)
-    case .renew: try await session.renew(key, by: prompter)
+      try await session.sharedKeys.expire(key, at: moment, ifStill: sequence, by: prompter)
+    case .renew: try await session.sharedKeys.renew(key, by: prompter)
     case .rename(let new):
-      try await session.rename(key, to: new, by: prompter)
-      try await live.workspace.renameInKeptDrafts(Renaming(.sharedKey, key, to: new))
-    case .bind(let cipher): try await session.bind(key, to: cipher, by: prompter)
+      try await session.sharedKeys.rename(key, to: new, by: prompter)
+      try await UnsavedEdits(in: session).rename(by: Renaming(.sharedKey, key, to: new))
+    case .bind(let cipher): try await session.sharedKeys.bind(key, to: cipher, by: prompter)
     case .declare(let cipher, let keyFile):
       // Once its passphrase has been asked, it comes here again.
       if intent.answers.isEmpty {
-        try await session.declareCipher(cipher, keyFile: keyFile)
+        try await session.ciphers.declare(cipher, keyFile: keyFile)
       }
-      try await session.bind(key, to: cipher, by: prompter)
+      try await session.sharedKeys.bind(key, to: cipher, by: prompter)
     }
   }
 
   private func create(
     _ value: SharedValue, _ new: NewSharedKey, in session: Session, _ prompter: FormAnswers
   ) async throws {
-    let rule = session.rule(ofShared: new.name)
+    let rule = session.sharedKeys.rule(of: new.name)
     let cipher: String? =
       switch new.cipher {
       case .named(let name): name
       case .open: nil
       case nil: rule?.cipher
       }
-    try await session.create(
+    try await session.sharedKeys.create(
       new.name, value, cipher: cipher, scope: new.scope ?? rule?.scope ?? .environment, by: prompter)
   }
 

@@ -61,7 +61,7 @@ extension LiveShared {
   package func findShared(_ query: SharedValuesQuery) async throws -> SharedValuesFound {
     if let moment = query.moment { return try await findShared(query, at: moment) }
     let shared = session.shared
-    await session.unlockKeyFiles()
+    await session.ciphers.unlockKeyFiles()
     let filter = SharedFilter(query.filter)
     var keys = shared.query(limit: query.count)
     (keys.conditions, keys.after) = (filter.conditions(at: .now()), query.after)

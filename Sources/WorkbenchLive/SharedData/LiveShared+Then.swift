@@ -22,7 +22,7 @@ extension LiveShared {
     for entry in entries {
       var value = entry.value
       if entry.content == .hidden {
-        value = try await session.change(ofShared: entry.key.name, asOf: moment.time, showsSecrets: true)?.value
+        value = try await session.sharedKeys.change(of: entry.key.name, asOf: moment.time, showsSecrets: true)?.value
       }
       if let value, filter.accepts(value) { rows.append(SharedRow(entry)) }
     }
@@ -115,7 +115,7 @@ final class SharedThenCache: Sendable {
     }
     // Removed keys are known from the log.
     try await session.flushEvents()
-    let then = try await session.shared(
+    let then = try await session.sharedKeys.then(
       asOf: moment.time, in: moment.environment, knowing: moment.known, limit: Self.mostKeys)
     state.withLock { $0 = State(moment: moment, change: change, keys: keys, then: then) }
     return then

@@ -22,7 +22,7 @@ extension LiveShared {
     guard lines.count < Self.mostLines else { return }
     var place = SharedPlace(node.subject, node.kind, node.place)
     place.depth = depth
-    place.newest = await session.newestUse(of: name, by: node.subject).map(SharedPlace.Newest.init)
+    place.newest = await session.sharedKeys.newestUse(of: name, by: node.subject).map(SharedPlace.Newest.init)
     lines.append(place)
     for child in node.children { await add(child, depth: depth + 1, of: name, to: &lines, session) }
   }
@@ -43,7 +43,7 @@ extension LiveShared {
     for use in uses {
       let who = use.request.map(SharedUseNode.Subject.request) ?? use.group.map { .group($0, step: use.step) } ?? .file
       var place = SharedPlace(who, use.kind, use.place)
-      place.newest = await session.newestUse(of: use.key, by: subject).map(SharedPlace.Newest.init)
+      place.newest = await session.sharedKeys.newestUse(of: use.key, by: subject).map(SharedPlace.Newest.init)
       keys.append(UsedKey(use.key, place))
     }
     return keys

@@ -12,7 +12,7 @@ extension LiveGroups {
 
   package func knowledge(for path: NodePath, in text: String, ofGroup id: String) async -> StepKnowledge {
     let session = session
-    let scope = session.scope.inStep()
+    let scope = session.sending.scope.inStep()
     let place = StepContext(path, in: live.groupTexts.read(text, ofGroup: id).definition.value ?? GroupDefinition())
     var sample: StepSample?
     if let place { sample = try? await StepSampleReader(session: session, place: place).sample(ofGroup: id) }
@@ -56,7 +56,7 @@ extension LiveGroups {
     let response = sample.map { ValuePaths(of: $0.responseBefore, prefix: "$response", source: "the response before") }
     var words = steps(of: sample, place, prefix: "$steps") + (response?.names ?? [])
     if let filter = try? JQFilter(parsing: "[$vars, $shared, builtins]") {
-      let input = await session.filterInput(for: [filter])
+      let input = await session.checks.filterInput(for: [filter])
       let values = (try? await session.jq.value(of: filter, on: input))?.array ?? []
       for (prefix, value) in zip(["$vars", "$shared"], values) {
         words += ValuePaths(of: value, prefix: prefix, source: prefix == "$vars" ? "variables" : "shared data").names

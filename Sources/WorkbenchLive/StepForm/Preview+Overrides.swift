@@ -8,7 +8,7 @@ import WorkbenchServices
 extension Preview {
   /// The values that a step overrides, with those of its request below.
   init(of overrides: StepOverrides, on sample: StepSample?, in session: Session) {
-    let scope = session.scope.inStep()
+    let scope = session.sending.scope.inStep()
     self.init(names: scope.templateNames)
     let draft = overrides.draft
     for (field, text) in draft.templateTexts {

@@ -56,7 +56,7 @@ extension TrialEvaluation {
     case .until: value = sample.output
     default: value = sample.input
     }
-    var input = await session.filterInput(value ?? .null, for: [filter])
+    var input = await session.checks.filterInput(value ?? .null, for: [filter])
     input.steps = .object(sample.steps)
     input.response = field == .until ? sample.response : sample.responseBefore
     return input
@@ -111,7 +111,7 @@ extension TrialEvaluation {
 // Templates and programs.
 extension TrialEvaluation {
   private func filledIn(_ text: String) -> StepOutcome.Result {
-    let filling = TemplateFilling(text, session.scope.inStep(), sample)
+    let filling = TemplateFilling(text, session.sending.scope.inStep(), sample)
     if let mistake = filling.mistake { return .mistake(mistake, isOfText: filling.isOfText) }
     return .value(filling.text, lines: [])
   }

@@ -5,7 +5,7 @@ package import WorkbenchServices
 
 extension LiveWorkspace {
   package func certificates(of url: String, _ options: TransferOptions?) async throws -> CertificateChain {
-    try await session.certificates(of: url, options: options)
+    try await session.sending.certificates(of: url, options: options)
   }
 
   package func trust(certificate pem: String?, of server: String) async throws -> WorkspaceSnapshot {

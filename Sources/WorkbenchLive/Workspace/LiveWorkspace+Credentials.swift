@@ -34,7 +34,7 @@ extension LiveWorkspace {
     let session = session
     for placement in placements {
       guard let credential = state.withLock({ $0.unplaced.take(placement.id) }) else { continue }
-      try await session.place(credential, at: placement.home)
+      try await session.credentials.place(credential, at: placement.home)
     }
   }
 }

@@ -51,24 +51,32 @@ extension LiveWorkspace {
       guard theirs == seen.cell else { return .conflict(table, theirs: theirs) }
     }
     let kept = try await keepAnswer(that: edit, in: session)
-    let made = try await session.edit(edit)
+    let made = try await session.environments.edit(edit)
     let entry = EnvironmentHistory.Entry(files: made, renaming: edit.renaming)
     state.withLock { $0.environmentHistory.note(entry) }
     return try await done(entry, saying: Self.sentence(edit, made) + kept)
+  }
+
+  package func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft {
+    UnsavedEdits(in: session).renamed(draft, by: renaming)
+  }
+
+  package func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) async -> String {
+    UnsavedEdits(in: session).renamed(text, ofGroup: id, by: renaming)
   }
 
   package func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome {
     guard let entry = state.withLock({ $0.environmentHistory.next(way) }) else {
       throw Problem(code: "environments.nothing", "There is no change to \(way == .undo ? "undo" : "redo").")
     }
-    try await session.make(entry.files)
+    try await session.environments.make(entry.files)
     state.withLock { $0.environmentHistory.move(way) }
     let files = entry.files.items.map(\.file).joined(separator: ", ")
     return try await done(entry, saying: "\(way == .undo ? "Undid" : "Made again"): \(files).")
   }
 
   private func done(_ entry: EnvironmentHistory.Entry, saying said: String) async throws -> EnvironmentOutcome {
-    if let renaming = entry.renaming { try await renameInKeptDrafts(renaming) }
+    if let renaming = entry.renaming { try await UnsavedEdits(in: session).rename(by: renaming) }
     return .done(try await VariableTable(of: session), try await snapshot(), said: said, renamed: entry.renaming)
   }
 
@@ -80,7 +88,7 @@ extension LiveWorkspace {
       let old = session.environment?.definition.vars.first(where: { $0.name.value == name }),
       case .text(let text, _) = old.content.value, !text.isEmpty, !text.hasTemplateMark
     else { return "" }
-    try await session.keep(text, to: name, .machine)
+    try await session.answers.keep(text, to: name, .machine)
     return " Its value is kept encrypted on this machine."
   }
 
@@ -104,7 +112,7 @@ extension LiveWorkspace {
 extension VariableTable {
   /// The workspace's own names first, then those of each environment in turn, and what is used and declared nowhere.
   fileprivate init(of session: Session) async throws {
-    let drafts = try await session.draftsByVariable()
+    let drafts = try await UnsavedEdits(in: session).byVariable()
     let (workspace, secrets) = (session.workspace, session.secrets)
     self.init(environments: workspace.environments.map(EnvironmentSummary.init))
     given = Set(session.given.keys)

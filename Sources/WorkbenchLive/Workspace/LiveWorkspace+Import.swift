@@ -25,7 +25,7 @@ extension LiveWorkspace {
       return nil
     }
     if isScratch { try await open(plan.root) } else { try await session.reload() }
-    try await session.keep(plan.secrets)
+    try await session.answers.keep(plan.secrets)
     live.imports.forget()
     let made = Set(plan.files.map(\.path))
     let requests = api.requests.map { plan.inFolder($0.id) }.filter { made.contains("requests/\($0).yaml") }

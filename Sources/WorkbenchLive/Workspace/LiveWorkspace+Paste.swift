@@ -23,7 +23,7 @@ extension LiveWorkspace {
 
   /// Its credentials are kept from now on.
   func draft(of command: CurlCommand, hint: String? = nil, in session: Session) async throws -> ImportedDraft {
-    try await session.keep(command.secrets)
+    try await session.answers.keep(command.secrets)
     var draft = ImportedDraft(RequestDraft(command.request), notes: command.notes)
     let hints = [hint, command.sendsJSONAsForm ? CurlCommand.jsonAsForm : nil].compactMap(\.self)
     (draft.kept, draft.hint) = (command.secrets.map(\.name), hints.isEmpty ? nil : hints.joined(separator: " "))
@@ -40,7 +40,7 @@ extension LiveWorkspace {
     let plan = try ImportPlan(api, at: workspace ?? session.workspace.root, into: folder)
     try plan.write()
     if let workspace { try await open(workspace) } else { try await session.reload() }
-    try await session.keep(plan.secrets)
+    try await session.answers.keep(plan.secrets)
     let requests = api.requests.map { RequestID(rawValue: plan.inFolder($0.id)) }
     return ImportedRequests(
       try await snapshot(), requests, notes: plan.notes.map { "\($0.place): \($0.text)" },

@@ -9,13 +9,13 @@ package import WorkbenchServices
 extension LiveWorkspace {
   package func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
   {
-    let asked = session.askedVariables
+    let asked = session.environments.askedVariables
     let isSent = session.exchanges(sentFrom: draft)
-    let definition = try session.settled(session.definition(draft, of: id.rawValue), as: id.rawValue)
-    let kept = try await Session.keepScratch(
+    let definition = try session.credentials.settled(session.definition(draft, of: id.rawValue), as: id.rawValue)
+    let kept = try await ScratchWorkspace.keep(
       definition, as: id.rawValue, in: folder, from: session, state: stateFolder, events: bus)
     do {
-      try await kept.takeAnswers(to: RequestDraft(definition).secretQuestions + asked, from: session)
+      try await kept.answers.take(RequestDraft(definition).secretQuestions + asked, from: session.answers)
     } catch {
       await kept.close()
       throw error

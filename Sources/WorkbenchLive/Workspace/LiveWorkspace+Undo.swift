@@ -30,7 +30,7 @@ extension LiveWorkspace {
     guard let step = state.withLock({ $0.filesHistory.last }) else {
       throw Problem(code: "files.nothingToUndo", "No file was deleted, moved or renamed here that could be put back.")
     }
-    try await session.undo(step)
+    try await session.files.undo(step)
     state.withLock { $0.filesHistory.dropLast() }
     var undone = FilesUndone(try await snapshot(), said: step.saidWhenUndone)
     undone.requestsBack = step.taken.compactMap(Self.request)

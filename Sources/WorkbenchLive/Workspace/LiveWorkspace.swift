@@ -19,7 +19,11 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
   private func readFiles() async throws {
     let (session, watch) = state.withLock { ($0.session, $0.watch) }
     try await session.reload()
-    if watch?.follow(session.watchedFiles) == true { try await session.reload() }
+    if watch?.follow(session.permissions.watchedFiles) == true { try await session.reload() }
+  }
+
+  package func folder(ofWorkspaceAt path: String) async throws -> String {
+    try Workspace.folder(above: personalPath(path))
   }
 
   package func select(environment: String) async throws -> WorkspaceSnapshot {
@@ -28,7 +32,7 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
   }
 
   package func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
-    try session.trust(items)
+    try session.permissions.allow(items)
     return try await snapshot()
   }
 

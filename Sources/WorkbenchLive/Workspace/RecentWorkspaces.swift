@@ -30,9 +30,3 @@ struct RecentWorkspaces {
     bytes.flatMap { try? JSONValue(parsing: $0).decode([String].self) } ?? []
   }
 }
-
-extension LiveWorkspace {
-  package func folder(ofWorkspaceAt path: String) async throws -> String {
-    try Workspace.folder(above: personalPath(path))
-  }
-}

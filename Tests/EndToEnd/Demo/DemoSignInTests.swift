@@ -28,10 +28,10 @@ struct DemoSignInTests {
       let session = try await Session.open(
         at: folder, state: StateFolder(path: parley.home.path("state")), environment: "local",
         given: ["baseUrl": server.url, "password": "secret"], passphraseCost: 16)
-      session.signInGuide = Visitor(visit: visit)
+      session.attendance.signInGuide = Visitor(visit: visit)
       let result: Result<Response, any Error>
       do {
-        result = .success(try await session.call(session.render(id)).response())
+        result = .success(try await session.sending.call(session.sending.render(id)).response())
       } catch {
         result = .failure(error)
       }

@@ -69,9 +69,9 @@ struct CredentialFileTests {
     try folder.write("url: /pay\nauth: { bearer: demo-token-1 } # not a secret\n", to: "w/requests/demo.yaml")
     let session = try await open()
     #expect(!session.workspace.typedCredentials.contains { $0.file == "requests/demo.yaml" })
-    var definition = try session.request("demo").definition
+    var definition = try session.files.request("demo").definition
     definition.url = "/other"
-    #expect(try session.settled(definition, as: "demo") == definition)
+    #expect(try session.credentials.settled(definition, as: "demo") == definition)
     await session.close()
   }
 
@@ -81,7 +81,7 @@ struct CredentialFileTests {
     for file in [
       "requests/pay.yaml", "requests/folder.yaml", "environments/local.yaml", "groups/g.yaml", "parley.yaml",
     ] {
-      try await session.move(try session.typedCredentials(in: file), to: .machine)
+      try await session.credentials.move(try session.credentials.typed(in: file), to: .machine)
     }
     #expect(session.workspace.diagnosticsWithCredentials.map(\.description) == [])
     let pay = try text("requests/pay.yaml")
@@ -90,7 +90,7 @@ struct CredentialFileTests {
     #expect(try text("environments/local.yaml") == "vars:\n  password: { secret: prompt } # why\n  host: example\n")
     #expect(try text("groups/g.yaml").contains("# step"))
     #expect(try text("parley.yaml").contains("# old"))
-    let rendered = try await session.render("pay")
+    let rendered = try await session.sending.render("pay")
     #expect(rendered.headers.first { $0.name == "Authorization" }?.value.text == "Bearer 1f0c9a")
     #expect(rendered.headers.first { $0.name == "Cookie" }?.value.text == "sid=77aa")
     #expect(rendered.url.text == "http://ada:s3cr-t@h.example/pay")
@@ -113,7 +113,7 @@ struct CredentialFileTests {
     #expect(found.compactMap(\.place?.line) == [2, 4, 5, 5])
     #expect(found.map(\.isMovable) == [false, false, false, true])
     #expect(session.workspace.diagnosticsWithCredentials.allSatisfy { !$0.description.contains(key) })
-    try await session.move(found, to: .machine)
+    try await session.credentials.move(found, to: .machine)
     let text = try text("requests/n.yaml")
     #expect(text.contains("84629173") && text.contains(key) && !text.contains("t-556677"))
     let file = try await session.exports.file(.markdown, ExportWish(["n"]))
@@ -124,11 +124,11 @@ struct CredentialFileTests {
   @Test("one line alone, from a variable of the system")
   func line() async throws {
     let session = try await open()
-    let found = try session.typedCredentials(in: "requests/pay.yaml", line: 5)
-    try await session.move(found, to: .variable("payToken", .environment("PAY_TOKEN")))
+    let found = try session.credentials.typed(in: "requests/pay.yaml", line: 5)
+    try await session.credentials.move(found, to: .variable("payToken", .environment("PAY_TOKEN")))
     let pay = try text("requests/pay.yaml")
     #expect(pay.contains("Authorization: \"Bearer {{payToken}}\"") && pay.contains("p4-ss"))
-    #expect(throws: WorkspaceError.self) { try session.typedCredentials(in: "requests/none.yaml") }
+    #expect(throws: WorkspaceError.self) { try session.credentials.typed(in: "requests/none.yaml") }
     await session.close()
   }
 

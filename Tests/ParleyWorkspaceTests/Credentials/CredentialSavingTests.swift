@@ -69,20 +69,20 @@ struct CredentialSavingTests {
   func machine(_ index: Int) async throws {
     let session = try await open()
     let (name, definition) = Self.typed[index]
-    let unplaced = #expect(throws: UnplacedCredentials.self) { try session.settled(definition, as: "new") }
+    let unplaced = #expect(throws: UnplacedCredentials.self) { try session.credentials.settled(definition, as: "new") }
     let found = unplaced?.credentials ?? []
     #expect(found.count == 1, "\(name)")
     #expect(!"\(found)".contains(Self.secret) && !String(reflecting: found).contains(Self.secret))
-    for credential in found { try await session.place(credential, at: .machine) }
-    try session.create(session.settled(definition, as: "new"), as: "new")
+    for credential in found { try await session.credentials.place(credential, at: .machine) }
+    try session.files.create(session.credentials.settled(definition, as: "new"), as: "new")
     let written = try text("requests/new.yaml")
     #expect(!written.contains(Self.secret) && written.contains("secret("), "\(name): \(written)")
     // What is sent is what was typed.
     try await session.reload()
     let rendered = session.workspace.request("new").map(\.definition)
     #expect(rendered.map { $0.credentials(in: "requests/new.yaml").isEmpty } == true)
-    #expect(session.keptAnswers.count == 1)
-    let kept = try await session.shared.get(Session.keptKey(of: session.keptAnswers.keys.first ?? ""))?.text
+    #expect(session.answers.kept.count == 1)
+    let kept = try await session.shared.get(KeptAnswer.key(of: session.answers.kept.keys.first ?? ""))?.text
     #expect(kept?.contains(Self.secret) == true)
     await session.close()
   }
@@ -94,7 +94,7 @@ struct CredentialSavingTests {
       url: "/p?token={{t}}", headers: [Row("Authorization", "Bearer {{shared.token}}")],
       auth: Located(.basic(.init(user: "ada", password: "{{password}}"))),
       body: .json("{ \"password\": \"{{password}}\", \"token\": {{t}} }"))
-    #expect(try session.settled(definition, as: "new") == definition)
+    #expect(try session.credentials.settled(definition, as: "new") == definition)
     await session.close()
   }
 
@@ -103,12 +103,12 @@ struct CredentialSavingTests {
     let session = try await open()
     let definition = RequestDefinition(url: "/p", auth: Located(.bearer(Located(Self.secret))))
     let found = try unplaced(by: definition, as: "pay", in: session)
-    try await session.place(found[0], at: .variable("payToken", .environment("PAY_TOKEN")))
-    try session.save(session.settled(definition, as: "pay"), as: "pay")
+    try await session.credentials.place(found[0], at: .variable("payToken", .environment("PAY_TOKEN")))
+    try session.files.save(session.credentials.settled(definition, as: "pay"), as: "pay")
     #expect(try text("environments/local.yaml").contains("payToken: { secret: env PAY_TOKEN }"))
     #expect(try text("environments/local.yaml").contains("host: example # mine"))
     #expect(try text("requests/pay.yaml").contains("bearer: \"{{payToken}}\""))
-    #expect(session.trustMissing().isEmpty)
+    #expect(session.permissions.missing().isEmpty)
     await session.close()
   }
 
@@ -117,16 +117,16 @@ struct CredentialSavingTests {
     let definition = RequestDefinition(url: "/p", auth: Located(.bearer(Located(Self.secret))))
     let session = try await open()
     for credential in try unplaced(by: definition, as: "pay", in: session) {
-      try await session.place(credential, at: .file)
+      try await session.credentials.place(credential, at: .file)
     }
-    #expect(try session.settled(definition, as: "pay") == definition)
+    #expect(try session.credentials.settled(definition, as: "pay") == definition)
     await session.close()
     let later = try await open()
-    #expect(try later.settled(definition, as: "pay") == definition)
-    #expect(throws: UnplacedCredentials.self) { try later.settled(definition, as: "other") }
+    #expect(try later.credentials.settled(definition, as: "pay") == definition)
+    #expect(throws: UnplacedCredentials.self) { try later.credentials.settled(definition, as: "other") }
     var changed = definition
     changed.auth = Located(.bearer("another-9f"))
-    #expect(throws: UnplacedCredentials.self) { try later.settled(changed, as: "pay") }
+    #expect(throws: UnplacedCredentials.self) { try later.credentials.settled(changed, as: "pay") }
     let kept = String(decoding: try readFile("\(later.location.folder)/credentials-in-files.json"), as: UTF8.self)
     #expect(!kept.contains(Self.secret) && !kept.contains("bearer"))
     await later.close()
@@ -139,10 +139,10 @@ struct CredentialSavingTests {
       url: "/p", headers: [Row("X-Api-Key", "first-11")], body: .form([Row("X-Api-Key", "second-22")]))
     let found = try unplaced(by: definition, in: session)
     #expect(found.map(\.label) == ["X-Api-Key", "X-Api-Key"])
-    for credential in found { try await session.place(credential, at: .machine) }
-    let settled = try session.settled(definition, as: "new")
+    for credential in found { try await session.credentials.place(credential, at: .machine) }
+    let settled = try session.credentials.settled(definition, as: "new")
     #expect(settled.headers[0].value != settled.body?.rows?[0].value)
-    #expect(Set(session.keptAnswers.keys) == ["X-Api-Key of new", "X-Api-Key of new 2"])
+    #expect(Set(session.answers.kept.keys) == ["X-Api-Key of new", "X-Api-Key of new 2"])
     await session.close()
   }
 
@@ -152,14 +152,14 @@ struct CredentialSavingTests {
       let session = try await open()
       let edit = EnvironmentEdit.set(
         "apiToken", .text(Self.secret), in: .environment(environment))
-      let error = await #expect(throws: UnplacedCredentials.self) { try await session.edit(edit) }
+      let error = await #expect(throws: UnplacedCredentials.self) { try await session.environments.edit(edit) }
       #expect(try !text("environments/\(environment).yaml").contains("apiToken"))
-      for credential in error?.credentials ?? [] { try await session.place(credential, at: .machine) }
-      let change = try await session.edit(edit)
+      for credential in error?.credentials ?? [] { try await session.credentials.place(credential, at: .machine) }
+      let change = try await session.environments.edit(edit)
       #expect(try text("environments/\(environment).yaml").contains("apiToken: { secret: prompt }"))
       try session.select(environment: environment)
-      #expect(try await session.shared.get(Session.keptKey(of: "apiToken"))?.text == Self.secret)
-      try await session.make(change.reversed)
+      #expect(try await session.shared.get(KeptAnswer.key(of: "apiToken"))?.text == Self.secret)
+      try await session.environments.make(change.reversed)
       #expect(try !text("environments/\(environment).yaml").contains("apiToken"))
       await session.close()
     }
@@ -170,13 +170,15 @@ struct CredentialSavingTests {
     try folder.write("url: /pay # first\nauth: { bearer: \(Self.secret) } # why\n", to: "w/requests/pay.yaml")
     try folder.write("vars:\n  password: \(Self.secret)\n", to: "w/environments/other.yaml")
     let session = try await open()
-    let error = #expect(throws: UnplacedCredentials.self) { try session.duplicate("pay", as: "copy") }
+    let error = #expect(throws: UnplacedCredentials.self) { try session.files.duplicate("pay", as: "copy") }
     #expect(session.workspace.request("copy") == nil && !FileSystem.exists(folder.path("w/requests/copy.yaml")))
-    for credential in error?.credentials ?? [] { try await session.place(credential, at: .machine) }
-    try session.duplicate("pay", as: "copy")
+    for credential in error?.credentials ?? [] { try await session.credentials.place(credential, at: .machine) }
+    try session.files.duplicate("pay", as: "copy")
     let copy = try text("requests/copy.yaml")
     #expect(!copy.contains(Self.secret) && copy.contains("# first") && copy.contains("# why"))
-    await #expect(throws: UnplacedCredentials.self) { try await session.edit(.duplicate("other", as: "third")) }
+    await #expect(throws: UnplacedCredentials.self) {
+      try await session.environments.edit(.duplicate("other", as: "third"))
+    }
     await session.close()
   }
 
@@ -184,9 +186,9 @@ struct CredentialSavingTests {
   func group() async throws {
     let session = try await open()
     let typed = "serial:\n  - request: pay # here\n    with: { headers: { X-Api-Key: \(Self.secret) } }\n"
-    let error = #expect(throws: UnplacedCredentials.self) { try session.settled(typed, ofGroup: "g") }
-    for credential in error?.credentials ?? [] { try await session.place(credential, at: .machine) }
-    let settled = try session.settled(typed, ofGroup: "g")
+    let error = #expect(throws: UnplacedCredentials.self) { try session.credentials.settled(typed, ofGroup: "g") }
+    for credential in error?.credentials ?? [] { try await session.credentials.place(credential, at: .machine) }
+    let settled = try session.credentials.settled(typed, ofGroup: "g")
     #expect(!settled.contains(Self.secret) && settled.hasPrefix("serial:\n  - request: pay # here\n"), "\(settled)")
     await session.close()
   }
@@ -194,7 +196,7 @@ struct CredentialSavingTests {
   private func unplaced(
     by definition: RequestDefinition, as id: String = "new", in session: Session
   ) throws -> [TypedCredential] {
-    do { _ = try session.settled(definition, as: id) } catch let error as UnplacedCredentials {
+    do { _ = try session.credentials.settled(definition, as: id) } catch let error as UnplacedCredentials {
       return error.credentials
     }
     return []

@@ -24,7 +24,7 @@ struct TypedSecretTests {
     let session = try await Session.open(
       at: folder.path("w"), state: StateFolder(path: folder.path("state")), environment: "local", passphraseCost: 16)
     defer { Task { await session.close() } }
-    return try await session.render(definition, id: "new", prompter: NoPrompter())
+    return try await session.sending.render(definition, id: "new", prompter: NoPrompter())
   }
 
   static let typed: [RequestDefinition] = CredentialSavingTests.typed.map(\.1).filter {

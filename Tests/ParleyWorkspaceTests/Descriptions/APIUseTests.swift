@@ -35,7 +35,7 @@ struct APIUseTests {
   }
 
   private func send(_ ids: [String], _ session: Session) async throws {
-    for id in ids { _ = try await session.call(session.render(id)).response() }
+    for id in ids { _ = try await session.sending.call(session.sending.render(id)).response() }
   }
 
   @Test("coverage: by the operation that a request names, otherwise by its method and path")

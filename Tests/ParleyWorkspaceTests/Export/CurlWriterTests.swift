@@ -14,8 +14,8 @@ struct CurlWriterTests {
   ) async throws -> (command: String, server: RawServer) {
     let workspace = try SendingWorkspace(files: files.merging(["requests/r.yaml": text]) { $1 })
     let session = try await workspace.open()
-    let rendered = try await session.render("r", given: ["secret": "hunter22"])
-    let command = try await session.curl(rendered, showsSecrets: showsSecrets)
+    let rendered = try await session.sending.render("r", given: ["secret": "hunter22"])
+    let command = try await session.sending.curl(rendered, showsSecrets: showsSecrets)
     await session.close()
     return (command, workspace.server)
   }
@@ -79,8 +79,8 @@ struct CurlWriterTests {
       """
     ])
     let session = try await workspace.open()
-    let rendered = try await session.render("r", given: ["secret": "o'b"])
-    let command = try await session.curl(rendered, showsSecrets: isShown)
+    let rendered = try await session.sending.render("r", given: ["secret": "o'b"])
+    let command = try await session.sending.curl(rendered, showsSecrets: isShown)
     await session.close()
     #expect(command.contains(#"--user 'ada:o'\''b'"#) == isShown)
     #expect(command.contains("--header 'Cookie: sid=\(isShown ? "1234" : Secrets.mask)'"))
@@ -94,8 +94,8 @@ struct CurlWriterTests {
     #expect(request.target == "/a/hunter22/b")
     try workspace.folder.write("url: /a/{{secret}}?q={{secret}}#part\n", to: "w/requests/r.yaml")
     let session = try await workspace.open()
-    let rendered = try await session.render("r", given: ["secret": "half#other-half"])
-    let response = try await session.call(rendered).response()
+    let rendered = try await session.sending.render("r", given: ["secret": "half#other-half"])
+    let response = try await session.sending.call(rendered).response()
     #expect(workspace.server.requests.last?.target == "/a/half%23other-half?q=half%23other-half")
     #expect(rendered.url.masked == "\(workspace.server.url)/a/\(Secrets.mask)?q=\(Secrets.mask)#part")
     #expect(!rendered.request.secrets.masking(response.url).contains("half"))

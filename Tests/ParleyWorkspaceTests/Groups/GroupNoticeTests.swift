@@ -55,7 +55,7 @@ import Testing
     var request = try #require(definition)
     request.path[0].value = "{{alias}}"
     request.headers.append(Row("X-B", "{{written}}"))
-    let rendered = try await session.render(request, id: "two")
+    let rendered = try await session.sending.render(request, id: "two")
     #expect(rendered.warnings == ["{{alias}} is null, and path id is sent with the word null."])
     await session.close()
   }

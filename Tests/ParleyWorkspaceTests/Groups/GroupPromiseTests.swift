@@ -38,7 +38,7 @@ import Testing
         uniqueKeysWithValues: scripts.map { ("\($0).sh", "#!/bin/sh\necho $$ >> pids\n\($1)\n") }))
     for name in scripts.keys { #expect(chmod(workspace.folder.path("w/\(name).sh"), 0o755) == 0) }
     let session = try await workspace.open()
-    try session.trust(session.trustMissing())
+    try session.permissions.allow(session.permissions.missing())
     let result = try await session.groups.run("g").result()
     await session.close()
     #expect(
@@ -65,7 +65,7 @@ import Testing
       files: ["p.sh": script, "environments/local.yaml": "vars: { token: { secret: env HOME } }\n"])
     #expect(chmod(workspace.folder.path("w/p.sh"), 0o755) == 0)
     let session = try await workspace.open()
-    try session.trust(session.trustMissing())
+    try session.permissions.allow(session.permissions.missing())
     #expect(session.workspace.diagnostics.isEmpty)
     #expect(session.workspace.withheldVariables == ["HOME", "PARLEY_RUN_PASSPHRASE", "PARLEY_SHARED_PASSPHRASE"])
     let result = try await session.groups.run("g").result()
@@ -81,7 +81,7 @@ import Testing
     #expect(chmod(workspace.folder.path("w/p.sh"), 0o755) == 0)
     #expect(mkfifo(workspace.folder.path("w/told"), 0o600) == 0)
     let session = try await workspace.open()
-    try session.trust(session.trustMissing())
+    try session.permissions.allow(session.permissions.missing())
     let run = try session.groups.run("g")
     run.start()
     // Returns once the program has written both.

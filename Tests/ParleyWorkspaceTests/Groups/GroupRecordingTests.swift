@@ -127,7 +127,7 @@ import Testing
         "requests/one.yaml": "url: /one\ncapture: { token: .token }\n",
       ])
     let session = try await workspace.open()
-    try session.trust(session.trustMissing())
+    try session.permissions.allow(session.permissions.missing())
     let run = try session.groups.run("g")
     let error = try #require(await run.result().results.last?.error)
     #expect(error.code == "program.notJSON")

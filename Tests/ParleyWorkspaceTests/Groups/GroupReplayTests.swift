@@ -52,9 +52,9 @@ import Testing
     for key in ["a", "b", "c"] { try await session.shared.set(key, .text("stored")) }
     let job = LocalJob("look") { input in
       let shared = try #require(input.shared)
-      let before = await session.filterInput(for: [filter], in: shared)
+      let before = await session.checks.filterInput(for: [filter], in: shared)
       try await shared.set("c", .text("written"))
-      return [before.shared, await session.filterInput(for: [filter], in: shared).shared]
+      return [before.shared, await session.checks.filterInput(for: [filter], in: shared).shared]
     }
     let group = RequestGroup.serial([.job(LocalJob("old") { _ in nil }), .job(job)])
     var first = RunRecording(

@@ -24,7 +24,7 @@ import Testing
     _ workspace: SendingWorkspace, trusting: Bool = false, prompter: any Prompter = NoPrompter()
   ) async throws -> GroupResult {
     let session = try await workspace.open()
-    if trusting { try session.trust(session.trustMissing()) }
+    if trusting { try session.permissions.allow(session.permissions.missing()) }
     let result = try await session.groups.run("g", prompter: prompter).result()
     await session.close()
     return result
@@ -117,7 +117,7 @@ import Testing
     #expect(refused.results[1].error?.code == "render.notTrusted")
     #expect(refused.stopped)
     let session = try await workspace.open()
-    try session.trust(session.trustMissing())
+    try session.permissions.allow(session.permissions.missing())
     let events = session.client.events.subscribe()
     let result = try await session.groups.run("g").result()
     #expect(result.results.last?.value == 8)
@@ -163,7 +163,7 @@ import Testing
     let state = try TemporaryDirectory()
     let session = try await Session.open(
       at: "\(project)/workspaces/demo", state: StateFolder(path: state.path("state")), passphraseCost: 16)
-    try session.trust(session.trustMissing())
+    try session.permissions.allow(session.permissions.missing())
     session.mocks.isOn = true
     let result = try await session.groups.run(
       "checkout", given: ["password": "secret"], prompter: CountingPrompter(asked: Lock(0))

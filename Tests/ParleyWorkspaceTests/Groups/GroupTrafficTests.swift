@@ -130,7 +130,7 @@ struct GroupTrafficTests {
   func sentAlone() async throws {
     let workspace = try SendingWorkspace([.text("the body")], files: ["requests/get.yaml": "url: /get\n"])
     let session = try await workspace.open()
-    let response = try await session.separateCall(try await session.render("get")).response()
+    let response = try await session.sending.separateCall(try await session.sending.render("get")).response()
     let round = try #require(response.wire?.rounds.first)
     #expect(
       round.requestHead.lines == [workspace.server.requests[0].requestLine] + workspace.server.requests[0].headerLines)

@@ -51,7 +51,7 @@ import Testing
   ) async throws {
     let workspace = try workspace()
     let session = try await workspace.open()
-    try session.trust(session.trustMissing())
+    try session.permissions.allow(session.permissions.missing())
     let told = session.client.events.subscribe()
     let run = try session.groups.run("g", given: ["secret": "hunter22-hunter22"])
     let result = await run.result()
@@ -150,7 +150,7 @@ import Testing
       _ = try await session.runs.export(session.runs.kept("last"), to: path, sealed: false, by: NoPrompter())
       let there = try workspace()
       let other = try await there.open()
-      try other.trust(other.trustMissing())
+      try other.permissions.allow(other.permissions.missing())
       guard case .imported(let copy) = try await other.runs.importFile(from: path, by: NoPrompter()) else {
         Issue.record("It was known.")
         return

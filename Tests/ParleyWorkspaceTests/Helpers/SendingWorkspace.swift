@@ -26,9 +26,10 @@ struct SendingWorkspace {
   func send(_ text: String, trusting: Bool = false) async throws -> Response {
     try folder.write(text, to: "w/requests/r.yaml")
     let session = try await open()
-    if trusting { try session.trust(session.trustMissing()) }
+    if trusting { try session.permissions.allow(session.permissions.missing()) }
     do {
-      let response = try await session.call(session.render("r", given: ["secret": "hunter22"])).response()
+      let response = try await session.sending.call(session.sending.render("r", given: ["secret": "hunter22"]))
+        .response()
       await session.close()
       return response
     } catch {

@@ -45,7 +45,7 @@ struct LoginTests {
   }
 
   private func send(_ id: String, by session: Session) async throws -> String {
-    try await session.call(session.render(id)).response().text()
+    try await session.sending.call(session.sending.render(id)).response().text()
   }
 
   @Test("it is sent once for all who need its token, and its token is used from then on")
@@ -70,7 +70,7 @@ struct LoginTests {
       server.refuse("token-1")
       #expect(try await send("me", by: session) == "Bearer token-2")
       server.refuseAll()
-      let response = try await session.call(session.render("me")).response()
+      let response = try await session.sending.call(session.sending.render("me")).response()
       #expect(response.status == .unauthorized && server.logins == 3)
     }
   }
@@ -80,7 +80,7 @@ struct LoginTests {
     try request("live", "url: 'ws+\(server.url)/live'\nauth: { request: user/login }\nmessages: [{ wait: 'true' }]\n")
     try await withSession { session in
       for token in ["Bearer token-1", "Bearer token-2"] {
-        let call = session.call(try await session.render("live"))
+        let call = session.sending.call(try await session.sending.render("live"))
         call.start()
         try #require(call.request.webSocket).postCloseAfterConversation()
         let response = try await call.response()

@@ -44,7 +44,7 @@ import Testing
   /// The code of what went wrong; nil when nothing did.
   private func outcome(of id: String, in session: Session) async -> String? {
     do {
-      let response = try await session.call(session.render(id, prompter: Passphrases())).response()
+      let response = try await session.sending.call(session.sending.render(id, prompter: Passphrases())).response()
       #expect(response.version == .mock, "\(id)")
       return response.error?.code
     } catch {

@@ -26,7 +26,9 @@ import Testing
     let session = try await workspace.open()
     session.mocks.isOn = true
     var answers: [Response] = []
-    for _ in 0..<count { answers.append(try await session.call(session.render(id, given: given)).response()) }
+    for _ in 0..<count {
+      answers.append(try await session.sending.call(session.sending.render(id, given: given)).response())
+    }
     await session.close()
     // Its server answers until here.
     return withExtendedLifetime(workspace) { answers }
@@ -42,14 +44,16 @@ import Testing
   func onAndOff() async throws {
     let workspace = try workspace("- match: GET /cart/:id\n  reply: { json: { n: 1 } }\n")
     let session = try await workspace.open()
-    #expect(try await session.call(session.render("r", given: ["name": "x"])).response().text() == "real")
+    #expect(
+      try await session.sending.call(session.sending.render("r", given: ["name": "x"])).response().text() == "real")
     session.mocks.isOn = true
-    let mocked = try await session.call(session.render("r", given: ["name": "x"])).response()
+    let mocked = try await session.sending.call(session.sending.render("r", given: ["name": "x"])).response()
     #expect(try mocked.json() == ["n": 1])
     #expect(mocked.contentType == "application/json")
     #expect(mocked.isMock)
     session.mocks.isOn = false
-    #expect(try await session.call(session.render("r", given: ["name": "x"])).response().text() == "real")
+    #expect(
+      try await session.sending.call(session.sending.render("r", given: ["name": "x"])).response().text() == "real")
     await session.close()
     #expect(workspace.server.requests.count == 2)
   }
@@ -77,7 +81,7 @@ import Testing
     defer { withExtendedLifetime(workspace) {} }
     let session = try await workspace.open()
     session.mocks.isOn = true
-    let call = try await session.call(session.render("r", given: ["name": "x"]))
+    let call = try await session.sending.call(session.sending.render("r", given: ["name": "x"]))
     _ = try await call.response()
     let kept = try await session.store.history.exchange(call.id)
     #expect(kept?.exchange.response?.isMock == true)
@@ -137,7 +141,7 @@ import Testing
       """, files: ["requests/f.yaml": "method: POST\nurl: /form\nbody: { form: { q: a & b, empty: '' } }\n"])
     let session = try await workspace.open()
     session.mocks.isOn = true
-    let answer = try await session.call(session.render("f")).response()
+    let answer = try await session.sending.call(session.sending.render("f")).response()
     #expect(try answer.json() == ["was": "a & b", "all": ["q": "a & b", "empty": ""]])
     await session.close()
   }
@@ -155,7 +159,7 @@ import Testing
     )
     let session = try await inside.open()
     session.mocks.isOn = true
-    #expect(try await session.call(session.render("r", given: ["name": "c1"])).response().json() == [1])
+    #expect(try await session.sending.call(session.sending.render("r", given: ["name": "c1"])).response().json() == [1])
     await session.close()
     let error = await #expect(throws: RequestError.self) {
       try await answer("- match: GET /cart/:id\n  reply: { file: /etc/passwd }\n")
@@ -180,13 +184,13 @@ import Testing
       files: ["requests/r.yaml": "url: /cart/c1?x=1\n"])
     let session = try await workspace.open()
     for _ in 0..<2 {
-      let answer = try await session.call(session.render("r")).response()
+      let answer = try await session.sending.call(session.sending.render("r")).response()
       #expect(try session.mocks.keep(answer, method: "GET", of: "r") == "mocks/recorded.yaml")
     }
     #expect(try await session.reload().diagnostics.map(\.description) == [])
     #expect(session.workspace.mocks.count == 2)
     session.mocks.isOn = true
-    let again = try await session.call(session.render("r")).response()
+    let again = try await session.sending.call(session.sending.render("r")).response()
     #expect(again.isMock)
     #expect(try again.json() == ["a": "{{b}}"])
     #expect(
@@ -200,11 +204,11 @@ import Testing
     let workspace = try SendingWorkspace(
       [.text("{}", headers: [links[0], "X-One: 1", links[1], links[2]])], files: ["requests/r.yaml": "url: /r\n"])
     let session = try await workspace.open()
-    let answer = try await session.call(session.render("r")).response()
+    let answer = try await session.sending.call(session.sending.render("r")).response()
     _ = try session.mocks.keep(answer, method: "GET", of: "r")
     #expect(try await session.reload().diagnostics.map(\.description) == [])
     session.mocks.isOn = true
-    let again = try await session.call(session.render("r")).response()
+    let again = try await session.sending.call(session.sending.render("r")).response()
     let values = again.headers.filter { $0.name.canonicalName == "link" }.map(\.value)
     #expect(values == ["<a>; rel=next", "<b>; rel=last", "<c>"])
     #expect(again.headers.count { $0.name.rawName == "X-One" } == 1)

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func entries(_ session: Session) async throws -> (Response, [WebSocketEntry]) {
-    let response = try await session.call(session.render("live")).response()
+    let response = try await session.sending.call(session.sending.render("live")).response()
     return (response, try WebSocketEntry.all(in: response))
   }
 
@@ -86,7 +86,7 @@ import Testing
     let session = try await session(
       "- match: GET /ws\n  reply: { status: 401, text: sign in first }\n",
       request: "url: ws+http://127.0.0.1:1/ws\n")
-    let response = try await session.call(session.render("live")).response()
+    let response = try await session.sending.call(session.sending.render("live")).response()
     let text = try response.text()
     #expect(response.status.code == 401 && text == "sign in first")
     #expect(response.validationFailure?.expectation == "a WebSocket (status 101)")
@@ -111,7 +111,7 @@ import Testing
       at: folder.path("demo"), state: StateFolder(path: folder.path("state")),
       given: ["baseUrl": "http://127.0.0.1:1"], passphraseCost: 16)
     session.mocks.isOn = true
-    let group = try await session.call(session.render("live/prices")).receivedPrices(2)
+    let group = try await session.sending.call(session.sending.render("live/prices")).receivedPrices(2)
     #expect(group.map { $0["item"] } == [3, 3])
     await session.close()
   }

@@ -20,7 +20,7 @@ struct CacheModeTests {
   }
 
   private func send(_ id: String, by session: Session) async throws -> String {
-    try await session.call(session.render(id)).response().text()
+    try await session.sending.call(session.sending.render(id)).response().text()
   }
 
   @Test("bypassed, it is neither read nor written")
@@ -54,7 +54,7 @@ struct CacheModeTests {
     try await session.client.cache.expire(session.cache.filter())
     await #expect(throws: RequestError.self) { _ = try await send("list", by: session) }
     session.cache.mode = .offline
-    let stale = try await session.call(session.render("list")).response()
+    let stale = try await session.sending.call(session.sending.render("list")).response()
     #expect(try stale.text() == "first")
     #expect(stale.cached?.summary.hasSuffix("old, and this session is offline.") == true)
     await #expect(throws: RequestError.self) { _ = try await send("other", by: session) }
@@ -76,7 +76,7 @@ struct CacheModeTests {
   @Test("an edited body is the response until it expires, and says that it is edited")
   func edited() async throws {
     let session = try await openEdited()
-    let response = try await session.call(session.render("list")).response()
+    let response = try await session.sending.call(session.sending.render("list")).response()
     #expect(try response.text() == "mine" && response.cached?.isByHand == true)
     #expect(response.cached?.summary.hasPrefix("Edited by hand. Fresh for another") == true)
     try await session.flushEvents()

@@ -14,7 +14,7 @@ struct RequestFileCacheGroupTests {
       files: ["requests/list.yaml": "url: /items\n"])
     let session = try await workspace.open()
     for user in ["ada", "grace", "ada"] {
-      _ = try await session.call(session.render("list", given: ["user": user])).response()
+      _ = try await session.sending.call(session.sending.render("list", given: ["user": user])).response()
     }
     #expect(workspace.server.requests.count == 2)
     let groups = try await session.client.cache.list(session.cache.filter()).listings.map(\.group)

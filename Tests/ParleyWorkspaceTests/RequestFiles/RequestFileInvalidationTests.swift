@@ -14,7 +14,7 @@ struct RequestFileInvalidationTests {
       files: ["requests/list.yaml": "url: /items\nquery: { page: '{{page}}' }\ncache: { ttl: 60s }\n"])
     let session = try await workspace.open()
     for page in ["1", "2", "1"] {
-      _ = try await session.call(session.render("list", given: ["page": page])).response()
+      _ = try await session.sending.call(session.sending.render("list", given: ["page": page])).response()
     }
     #expect(workspace.server.requests.count == 2)
     await session.close()

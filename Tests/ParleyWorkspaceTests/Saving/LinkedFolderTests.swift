@@ -56,16 +56,16 @@ struct LinkedFolderTests {
       Writer(name: "create a request", link: "requests/a") { session in
         var new = RequestDefinition()
         new.url = "/new"
-        try session.create(new, as: "a/new")
+        try session.files.create(new, as: "a/new")
       },
-      Writer(name: "create a group", link: "groups") { try $0.createGroup("g") },
-      Writer(name: "move a request", link: "requests/a") { try $0.move("kept", to: "a/moved") },
+      Writer(name: "create a group", link: "groups") { try $0.files.createGroup("g") },
+      Writer(name: "move a request", link: "requests/a") { try $0.files.move("kept", to: "a/moved") },
       Writer(name: "move a request everywhere", link: "requests/a") {
-        try $0.move("kept", to: "a/moved", everywhere: true)
+        try $0.files.move("kept", to: "a/moved", everywhere: true)
       },
-      Writer(name: "duplicate a request", link: "requests/a") { try $0.duplicate("kept", as: "a/copy") },
+      Writer(name: "duplicate a request", link: "requests/a") { try $0.files.duplicate("kept", as: "a/copy") },
       Writer(name: "create an environment", link: "environments") {
-        _ = try await $0.edit(.create(EnvironmentSummary("new")))
+        _ = try await $0.environments.edit(.create(EnvironmentSummary("new")))
       },
       Writer(name: "set a variable", link: "environments/local.yaml") { session in
         let item = FilesChange.Item(
@@ -82,7 +82,7 @@ struct LinkedFolderTests {
         try FileUpdate.change("mocks/recorded.yaml", in: session.workspace.root, limit: 1000) { _ in [1] }
       },
       Writer(name: "change parley.yaml", link: "parley.yaml") { session in
-        try session.declare("token", cipher: "gzip", scope: .environment)
+        try session.sharedKeys.declare("token", cipher: "gzip", scope: .environment)
       },
       Writer(name: "export", link: "out") { session in
         try ExportedFile("text").write(to: session.workspace.root + "/out/x.json")
@@ -95,7 +95,7 @@ struct LinkedFolderTests {
         try ExportedFile("text").write(to: session.workspace.root + "/out.json", replacing: true)
       },
       Writer(name: "make a key file", link: "keys") { session in
-        try await session.declareCipher("vault", keyFile: "keys/vault.key")
+        try await session.ciphers.declare("vault", keyFile: "keys/vault.key")
       },
     ]
 

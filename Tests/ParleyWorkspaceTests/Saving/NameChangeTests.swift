@@ -44,7 +44,7 @@ import Testing
     try workspace.folder.write("serial: [{ request: cart/add }]\n", to: "w/\(composed)")
     try workspace.folder.write("# two\nserial: [{ request: cart/add }]\n", to: "w/\(decomposed)")
     let session = try await workspace.open()
-    try session.move("cart/add", to: "cart/put", everywhere: true)
+    try session.files.move("cart/add", to: "cart/put", everywhere: true)
     await session.close()
     #expect(try text(workspace, composed) == "serial: [{ request: cart/put }]\n")
     #expect(try text(workspace, decomposed) == "# two\nserial: [{ request: cart/put }]\n")
@@ -59,7 +59,7 @@ import Testing
         "groups/block.yaml", "groups/buy.yaml", "requests/item/after.yaml", "requests/item/list.yaml",
       ])
     let other = try text(workspace, "groups/other.yaml")
-    try session.move("cart/add", to: "basket/put", everywhere: true)
+    try session.files.move("cart/add", to: "basket/put", everywhere: true)
     var expected = Self.group
     expected = expected.replacing(
       "request: cart/add    # twice\r\n", with: "request: basket/put    # twice\r\n    as: add\r\n")
@@ -85,14 +85,14 @@ import Testing
         "concurrent:\n  - request: cart/add\n  - { local: put, wait: 1ms }\n  - request: item/list # last",
     ])
     let session = try await workspace.open()
-    try session.move("cart/add", to: "basket/put", everywhere: true)
+    try session.files.move("cart/add", to: "basket/put", everywhere: true)
     #expect(try text(workspace, "groups/buy.yaml") == "serial: [{ request: basket/put }, { request: item/list }]\n")
     #expect(
       try text(workspace, "groups/block.yaml")
         == "concurrent:\n  - request: basket/put\n    as: add\n  - { local: put, wait: 1ms }\n  - request: item/list # last"
     )
     try await session.reload()
-    try session.move("item/list", to: "item/put", everywhere: true)
+    try session.files.move("item/list", to: "item/put", everywhere: true)
     #expect(try text(workspace, "groups/block.yaml").hasSuffix("  - request: item/put # last\n    as: list"))
     let mistakes = try await session.reload().diagnostics.filter { $0.place.file.hasPrefix("groups/") }
     #expect(mistakes.isEmpty)
@@ -105,10 +105,10 @@ import Testing
     let session = try await workspace.open()
     try workspace.folder.write(Self.group + "# mine\n", to: "w/groups/buy.yaml")
     #expect(throws: SaveError.changedOnDisk(file: "groups/buy.yaml")) {
-      try session.move("cart/add", to: "basket/put", everywhere: true)
+      try session.files.move("cart/add", to: "basket/put", everywhere: true)
     }
     try await session.reload()
-    #expect(throws: SaveError.self) { try session.move("cart/add", to: "it's/put", everywhere: true) }
+    #expect(throws: SaveError.self) { try session.files.move("cart/add", to: "it's/put", everywhere: true) }
     #expect(try text(workspace, "groups/buy.yaml") == Self.group + "# mine\n")
     #expect(try text(workspace, "groups/block.yaml").contains("cart/add"))
     #expect(FileSystem.exists(workspace.folder.path("w/requests/cart/add.yaml")))

@@ -65,7 +65,7 @@ import Testing
       ].merging(requests) { $1 })
     let session = try await workspace.open()
     for name in places.keys {
-      let failure = try await session.call(session.render(name)).response().validationFailure?.summary
+      let failure = try await session.sending.call(session.sending.render(name)).response().validationFailure?.summary
       #expect(failure?.contains("the schema is wrong: ") == true, "\(name)")
       let errors = session.workspace.diagnostics.filter { $0.place.file == "requests/\(name).yaml" }
       #expect(errors.contains { $0.severity == .error && $0.place.line == 2 }, "\(name)")

@@ -29,7 +29,8 @@ import Testing
       ]
     ) { _, _ in .json(body.replacing("TOKEN", with: token)) }
     let first = try await workspace.open()
-    let response = try await first.call(first.render("login", given: ["t": "hunter22-hunter22"])).response()
+    let response = try await first.sending.call(first.sending.render("login", given: ["t": "hunter22-hunter22"]))
+      .response()
     #expect(
       response.validationFailure == nil
         && response.secrets.maskingForeign(body.replacing("TOKEN", with: token)).contains(Secrets.mask))
@@ -51,7 +52,7 @@ import Testing
       "requests/login.yaml": "url: /login\nheaders: { X-A: '{{t}}' }\n",
     ]) { _, _ in .json(#"{"o":{"v":"\#(token)"},"w":"a-plain-value-of-it"}"#) }
     let first = try await workspace.open()
-    _ = try await first.call(first.render("login", given: ["t": "hunter22-hunter22"])).response()
+    _ = try await first.sending.call(first.sending.render("login", given: ["t": "hunter22-hunter22"])).response()
     try await first.flushEvents()
     await first.close()
     for capture in ["{ q: .o }", "{ q: .o.v }"] {
@@ -70,7 +71,7 @@ import Testing
       .json(#"{"v":"a-plain-value-of-it"}"#)
     }
     let session = try await workspace.open()
-    _ = try await session.call(session.render("r")).response()
+    _ = try await session.sending.call(session.sending.render("r")).response()
     try await session.flushEvents()
     let text = JSONPrinter.pretty.string(of: try await session.history.kept("last").exchange.exported)
     #expect(text.contains("a-plain-value-of-it"))

@@ -64,7 +64,7 @@ struct CheckedSecretTests {
     let session = try await workspace.open()
     let told = session.client.events.subscribe()
     for (index, expectation) in Self.expectations.enumerated() {
-      let response = try await session.call(session.render("r\(index)", given: ["t": own])).response()
+      let response = try await session.sending.call(session.sending.render("r\(index)", given: ["t": own])).response()
       let failure = try #require(response.validationFailure, "\(expectation)")
       let texts = [failure.summary, "\(failure)", "\(failure.checked)"] + told.takeAvailable().map { "\($0)" }
       for secret in [own, given] {
@@ -115,7 +115,8 @@ struct CheckedSecretTests {
         "url: /r\nheaders: { X-A: '{{t}}' }\ncapture: { q: .o.v }\nexpect: { jq: '.o == {}' }\n",
     ]) { _, _ in .json(#"{"o":{"v":"\#(given)"}}"#) }
     let session = try await workspace.open()
-    let response = try await session.call(session.render("r", given: ["t": "hunter22-hunter22"])).response()
+    let response = try await session.sending.call(session.sending.render("r", given: ["t": "hunter22-hunter22"]))
+      .response()
     let failure = try #require(response.validationFailure)
     #expect(failure.checked.map(\.sentence) == [#".o = {"v":"\#(Secrets.mask)"}"#])
     await session.close()
@@ -127,7 +128,7 @@ struct CheckedSecretTests {
       .json(#"{"state":"pending"}"#)
     }
     let session = try await workspace.open()
-    let response = try await session.call(session.render("r")).response()
+    let response = try await session.sending.call(session.sending.render("r")).response()
     #expect(response.validationFailure?.checked.map(\.sentence) == [#".state = "pending""#])
     await session.close()
   }

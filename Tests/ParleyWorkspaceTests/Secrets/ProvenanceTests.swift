@@ -46,7 +46,8 @@ struct ProvenanceTests {
     defer { workspace.server.stop() }
     let session = try await workspace.open()
     let events = session.client.events.subscribe()
-    _ = try await session.call(session.render(request, given: ["secret": "hunter22-hunter22"])).response()
+    _ = try await session.sending.call(session.sending.render(request, given: ["secret": "hunter22-hunter22"]))
+      .response()
     try await expect(isHidden: isHidden, in: session, events)
     await session.close()
   }
@@ -88,13 +89,15 @@ struct ProvenanceTests {
   func byHand() async throws {
     let workspace = try workspace()
     let session = try await workspace.open()
-    _ = try await session.call(session.render("sealed", given: ["secret": "hunter22-hunter22"])).response()
-    #expect(try await session.set("order", "edited").isSecret)
-    try await session.bind("order", to: nil, by: NoPrompter())
+    _ = try await session.sending.call(session.sending.render("sealed", given: ["secret": "hunter22-hunter22"]))
+      .response()
+    #expect(try await session.sharedKeys.set("order", "edited").isSecret)
+    try await session.sharedKeys.bind("order", to: nil, by: NoPrompter())
     let file = String(decoding: try workspace.folder.read("w/parley.yaml"), as: UTF8.self)
     #expect(file.contains("order: { cipher: none }"), "\(file)")
     #expect(try await session.shared.list(filter: "order").entries.first?.value == "edited")
-    _ = try await session.call(session.render("sealed", given: ["secret": "hunter22-hunter22"])).response()
+    _ = try await session.sending.call(session.sending.render("sealed", given: ["secret": "hunter22-hunter22"]))
+      .response()
     #expect(try await session.shared.list(filter: "order").entries.first?.value?.text == Self.value)
     await session.close()
   }

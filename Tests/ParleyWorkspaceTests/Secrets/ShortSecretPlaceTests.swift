@@ -48,8 +48,8 @@ struct ShortSecretPlaceTests {
   private func sent(
     _ id: String, _ pin: String, by session: Session, _ events: EventSubscription
   ) async throws -> (Exchange, urls: Set<String>) {
-    let rendered = try await session.render(id, prompter: Answers([pin]))
-    let call = session.call(rendered) { $0.recordsWire = true }
+    let rendered = try await session.sending.render(id, prompter: Answers([pin]))
+    let call = session.sending.call(rendered) { $0.recordsWire = true }
     _ = try await call.response()
     let urls = events.takeAvailable().compactMap { delivery -> String? in
       if case .event(let event) = delivery { event.subject?.url } else { nil }

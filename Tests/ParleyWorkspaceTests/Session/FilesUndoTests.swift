@@ -67,32 +67,32 @@ struct FilesUndoTests {
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
       let some = requests.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
-      return try await session.delete(requests: Array(some))
+      return try await session.files.delete(requests: Array(some))
     case 1:
       guard let folder = folders.randomElement(using: &random) else { return FilesStep() }
-      return try await session.delete(folder: folder)
+      return try await session.files.delete(folder: folder)
     case 2:
       guard let folder = folders.randomElement(using: &random) else { return FilesStep() }
-      return try await session.rename(folder: folder, to: "moved\(number)/here", everywhere: everywhere)
+      return try await session.files.rename(folder: folder, to: "moved\(number)/here", everywhere: everywhere)
     case 3:
       guard let id = requests.randomElement(using: &random) else { return FilesStep() }
-      return try await session.rename(request: id, to: "named\(number)", everywhere: everywhere)
+      return try await session.files.rename(request: id, to: "named\(number)", everywhere: everywhere)
     case 4:
       let some = Array(requests.shuffled(using: &random).prefix(2))
       guard Set(some.map(\.lastPathPart)).count == some.count else { return FilesStep() }
-      return try await session.move(requests: some, into: "many\(number)")
+      return try await session.files.move(requests: some, into: "many\(number)")
     case 5:
       guard let id = groups.randomElement(using: &random) else { return FilesStep() }
-      return try await session.delete(group: id)
+      return try await session.files.delete(group: id)
     case 6:
       guard let id = groups.randomElement(using: &random) else { return FilesStep() }
-      return try await session.rename(group: id, to: "g\(number)/named", everywhere: everywhere)
+      return try await session.files.rename(group: id, to: "g\(number)/named", everywhere: everywhere)
     default:
       let some = Array(requests.shuffled(using: &random).prefix(4))
       guard Set(some.map(\.lastPathPart)).count == some.count, !some.isEmpty else { return FilesStep() }
       // In pieces, as much work is done.
       var step = FilesStep()
-      for id in some { step.add(try await session.move(requests: [id], into: "pieces\(number)")) }
+      for id in some { step.add(try await session.files.move(requests: [id], into: "pieces\(number)")) }
       return step
     }
   }
@@ -100,7 +100,7 @@ struct FilesUndoTests {
   @Test("Undo brings back every byte, place, permission and draft, after any changes", arguments: 1...12)
   func anything(_ seed: UInt64) async throws {
     let session = try await open()
-    for id in ["cart/read", "cart/deep/ask", "carton", Session.draftKey(ofGroup: "buy")] {
+    for id in ["cart/read", "cart/deep/ask", "carton", WorkspaceFiles.draftKey(ofGroup: "buy")] {
       try await session.store.drafts.save(id, content: Array("draft of \(id)".utf8), baseHash: "base")
     }
     try session.runs.watched.keep(["$vars.x"], of: "buy")
@@ -113,13 +113,13 @@ struct FilesUndoTests {
     }
     #expect(!steps.isEmpty)
     for entry in steps.reversed() {
-      try await session.undo(entry.step)
+      try await session.files.undo(entry.step)
       #expect(try await files(of: session) == entry.files)
       #expect(try await drafts(of: session) == entry.drafts)
     }
     #expect(try session.runs.watched.lines(of: "buy") == ["$vars.x"])
     #expect(
-      session.filesNaming(requests: ["cart/read"]) == [
+      session.files.naming(requests: ["cart/read"]) == [
         "groups/buy.yaml", "requests/cart/deep/pay.yaml", "requests/use.yaml",
       ])
     await session.close()
@@ -128,13 +128,13 @@ struct FilesUndoTests {
   @Test("Where something else was written since, nothing is undone, and the file is named")
   func taken() async throws {
     let session = try await open()
-    let step = try await session.delete(folder: "cart")
+    let step = try await session.files.delete(folder: "cart")
     try folder.write("url: /mine\n", to: "w/requests/cart/read.yaml")
-    await #expect(throws: SaveError.exists(file: "requests/cart/read.yaml")) { try await session.undo(step) }
+    await #expect(throws: SaveError.exists(file: "requests/cart/read.yaml")) { try await session.files.undo(step) }
     #expect(try String(decoding: folder.read("w/requests/cart/read.yaml"), as: UTF8.self) == "url: /mine\n")
     #expect(!FileSystem.exists(folder.path("w/requests/cart/deep/pay.yaml")))
     try FileSystem.delete(folder.path("w/requests/cart/read.yaml"))
-    try await session.undo(step)
+    try await session.files.undo(step)
     #expect(session.workspace.request("cart/deep/pay") != nil)
     await session.close()
   }
@@ -144,7 +144,7 @@ struct FilesUndoTests {
     try folder.write("url: /kept\n", to: "w/shared/kept.yaml")
     symlink("../../shared/kept.yaml", folder.path("w/requests/cart/linked.yaml"))
     let session = try await open()
-    _ = try await session.delete(requests: ["cart/linked", "carton"])
+    _ = try await session.files.delete(requests: ["cart/linked", "carton"])
     #expect(FileSystem.kind(of: folder.path("w/shared/kept.yaml")) == .file)
     #expect(FileSystem.kind(of: folder.path("w/requests/cart/linked.yaml")) == nil)
     await session.close()

@@ -32,9 +32,9 @@ struct SessionAnswerTests {
   }
 
   private func send(_ id: String, by session: Session, _ person: Person) async throws {
-    let rendered = try await session.render(id, prompter: person)
+    let rendered = try await session.sending.render(id, prompter: person)
     #expect(rendered.headers.allSatisfy { $0.value.text == "geheim hunter22" })
-    #expect(try await session.call(rendered).response().isAccepted)
+    #expect(try await session.sending.call(rendered).response().isAccepted)
   }
 
   @Test("this time: each send asks, in one go, and says of what it is a secret")
@@ -54,7 +54,7 @@ struct SessionAnswerTests {
     try await send("me", by: session, person)
     try await send("me", by: session, person)
     #expect(person.asked.count == 2)
-    #expect(session.keptAnswers == ["key at shop": .session, "PIN": .session])
+    #expect(session.answers.kept == ["key at shop": .session, "PIN": .session])
     try session.select(environment: "other")
     try await send("me", by: session, person)
     #expect(person.asked.count == 4)
@@ -75,8 +75,8 @@ struct SessionAnswerTests {
     let person = Person(.session)
     var asked: [Int] = []
     for _ in 0..<5 {
-      let rendered = try await session.render("pass", prompter: person)
-      _ = try? await session.call(rendered).response()
+      let rendered = try await session.sending.render("pass", prompter: person)
+      _ = try? await session.sending.call(rendered).response()
       asked.append(person.asked.count)
     }
     #expect(asked == [1, 2, 2, 2, 3])
@@ -97,8 +97,8 @@ struct SessionAnswerTests {
     let later = try await open()
     try await send("me", by: later, Person(.once, answers: nil))
     try await send("pass", by: later, Person(.once, answers: nil))
-    #expect(later.keptAnswers == ["key at shop": .machine, "PIN": .machine, "pass": .machine])
-    #expect(later.scope.analysis(of: "{{pass}}").uses[0].source.description == "kept encrypted on this machine")
+    #expect(later.answers.kept == ["key at shop": .machine, "PIN": .machine, "pass": .machine])
+    #expect(later.sending.scope.analysis(of: "{{pass}}").uses[0].source.description == "kept encrypted on this machine")
     await later.close()
     for file in try FileTree.files(below: folder.path) {
       #expect(!String(decoding: try readFile(file), as: UTF8.self).contains("hunter22"), "\(file)")
@@ -109,9 +109,9 @@ struct SessionAnswerTests {
   func forgetting() async throws {
     let session = try await open()
     try await send("me", by: session, Person(.machine))
-    try await session.keep("geheim hunter22", to: "pass", .session)
-    #expect(try await session.forgetAnswers() == 3)
-    #expect(session.keptAnswers.isEmpty)
+    try await session.answers.keep("geheim hunter22", to: "pass", .session)
+    #expect(try await session.answers.forgetAll() == 3)
+    #expect(session.answers.kept.isEmpty)
     await #expect(throws: RenderError.notAnswered) { try await send("me", by: session, Person(answers: nil)) }
     await session.close()
   }
@@ -119,11 +119,11 @@ struct SessionAnswerTests {
   @Test("a secret of an imported command is a shared key, a variable or a question, and its value in none of the files")
   func places() async throws {
     let session = try await open()
-    try await session.keep("hunter22", to: "key at shop", .machine)
-    #expect(try await session.place("key at shop", at: .machine) == #"{{secret("key at shop")}}"#)
-    #expect(try await session.place("key at shop", at: .sharedKey("apiKey")) == "{{shared.apiKey}}")
+    try await session.answers.keep("hunter22", to: "key at shop", .machine)
+    #expect(try await session.credentials.place("key at shop", at: .machine) == #"{{secret("key at shop")}}"#)
+    #expect(try await session.credentials.place("key at shop", at: .sharedKey("apiKey")) == "{{shared.apiKey}}")
     #expect(try await session.shared.get("apiKey") == .text("hunter22"))
-    #expect(session.shared.isSecret("apiKey") && session.keptAnswers.isEmpty)
+    #expect(session.shared.isSecret("apiKey") && session.answers.kept.isEmpty)
     #expect(
       try text("parley.yaml")
         == "parley: 1\nid: answers2\nservers: { api: \"\(server.url)\" }  # the only one\nshared:\n  apiKey: { cipher: machine }\n"
@@ -134,11 +134,11 @@ struct SessionAnswerTests {
   @Test("an environment asks for it, or takes it from a variable or a program; what stands in its file stays")
   func environments() async throws {
     let session = try await open()
-    try await session.keep("hunter22", to: "key at shop", .machine)
-    #expect(try await session.place("key at shop", at: .variable("key", .prompt)) == "{{key}}")
-    #expect(session.keptAnswers == ["key": .machine])
-    #expect(try await session.place("b", at: .variable("b", .environment("HOME"))) == "{{b}}")
-    #expect(try await session.place("c", at: .variable("c", .command(["echo", "a b"]))) == "{{c}}")
+    try await session.answers.keep("hunter22", to: "key at shop", .machine)
+    #expect(try await session.credentials.place("key at shop", at: .variable("key", .prompt)) == "{{key}}")
+    #expect(session.answers.kept == ["key": .machine])
+    #expect(try await session.credentials.place("b", at: .variable("b", .environment("HOME"))) == "{{b}}")
+    #expect(try await session.credentials.place("c", at: .variable("c", .command(["echo", "a b"]))) == "{{c}}")
     #expect(
       try text("environments/local.yaml") == """
         vars:
@@ -149,11 +149,15 @@ struct SessionAnswerTests {
         color: red
 
         """)
-    #expect(session.trustMissing().isEmpty)
-    #expect(try await session.place("c", at: .variable("b", .environment("HOME"))) == "{{b}}")
-    let taken = await #expect(throws: WorkspaceError.self) { try await session.place("c", at: .variable("b", .prompt)) }
+    #expect(session.permissions.missing().isEmpty)
+    #expect(try await session.credentials.place("c", at: .variable("b", .environment("HOME"))) == "{{b}}")
+    let taken = await #expect(throws: WorkspaceError.self) {
+      try await session.credentials.place("c", at: .variable("b", .prompt))
+    }
     #expect(taken?.code == "workspace.secretTaken")
-    await #expect(throws: WorkspaceError.self) { try await session.place("c", at: .variable("no name", .prompt)) }
+    await #expect(throws: WorkspaceError.self) {
+      try await session.credentials.place("c", at: .variable("no name", .prompt))
+    }
     await session.close()
   }
 
@@ -180,8 +184,8 @@ struct PassphraseAgainTests {
   func new() async throws {
     let session = try await open()
     let person = Typist([["one", "two"], ["words", "words"]])
-    try await session.unlock("vault", by: person)
-    #expect(session.ciphers[0].isLocked == false)
+    try await session.ciphers.unlock("vault", by: person)
+    #expect(session.ciphers.all[0].isLocked == false)
     let mistakes: [String?] = [nil, nil, "The passphrases differ.", "The passphrases differ."]
     #expect(person.questions.flatMap { $0.map(\.mistake) } == mistakes)
     #expect(person.questions[0][0].explanation.contains("Keep it safe"))
@@ -193,16 +197,16 @@ struct PassphraseAgainTests {
   @Test("one that opens nothing is asked again, of people; a script hears of it")
   func wrong() async throws {
     let first = try await open()
-    try await first.unlock("vault", by: Typist([["words", "words"]]))
+    try await first.ciphers.unlock("vault", by: Typist([["words", "words"]]))
     await first.close()
     let session = try await open()
     let person = Typist([["wrong"], ["words"]])
-    try await session.unlock("vault", by: person)
+    try await session.ciphers.unlock("vault", by: person)
     #expect(person.questions.count == 2 && person.questions[1][0].mistake != nil)
     #expect(person.questions[0][0].explanation == "Unlocks the cipher “vault” until you quit.")
-    session.lock("vault")
+    session.ciphers.lock("vault")
     let script = Typist([["wrong"], ["words"]], asksAgain: false)
-    let error = await #expect(throws: SharedDataError.self) { try await session.unlock("vault", by: script) }
+    let error = await #expect(throws: SharedDataError.self) { try await session.ciphers.unlock("vault", by: script) }
     #expect(error?.kind == .wrongKey)
     await session.close()
   }

@@ -23,7 +23,7 @@ struct SessionCookieTests {
   }
 
   private func cookieSent(by session: Session) async throws -> String? {
-    _ = try await session.call(session.render("r")).response()
+    _ = try await session.sending.call(session.sending.render("r")).response()
     return server.requests.last?.value(of: "Cookie")
   }
 

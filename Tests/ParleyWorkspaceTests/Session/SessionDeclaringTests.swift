@@ -40,13 +40,13 @@ struct SessionDeclaringTests {
     for value in ["1", "2"] { try await session.shared.set("key", .text(value)) }
     try session.select(environment: "other")
     try await session.shared.set("key", "3")
-    try await session.bind("key", to: "vault", by: Words("open"))
+    try await session.sharedKeys.bind("key", to: "vault", by: Words("open"))
     #expect(try text == Self.file + "  key: { cipher: vault }\n")
     #expect(try await session.shared.entry("key")?.cipher == "vault")
     try session.select(environment: "local")
     #expect(try await session.shared.history(of: "key").map(\.cipher) == ["vault", "vault"])
-    session.lock("vault")
-    try await session.bind("key", to: nil, by: Words("open"))
+    session.ciphers.lock("vault")
+    try await session.sharedKeys.bind("key", to: nil, by: Words("open"))
     #expect(try text == Self.file + "  key: { cipher: none }\n")
     #expect(try await session.shared.history(of: "key").compactMap(\.value) == ["2", "1"])
     await session.close()
@@ -55,28 +55,32 @@ struct SessionDeclaringTests {
   @Test("a passphrase that does not open it, a cipher nobody declared: neither file nor values have changed")
   func refuses() async throws {
     let session = try await open()
-    try await session.unlock("vault", by: Words("open"))
+    try await session.ciphers.unlock("vault", by: Words("open"))
     try await session.shared.set("token", "sealed")
     try await session.shared.set("key", "open")
-    session.lock("vault")
+    session.ciphers.lock("vault")
     for (key, cipher) in [("key", "vault"), ("token", nil), ("key", "nobody")] {
-      await #expect(throws: SharedDataError.self) { try await session.bind(key, to: cipher, by: Words("wrong")) }
+      await #expect(throws: SharedDataError.self) {
+        try await session.sharedKeys.bind(key, to: cipher, by: Words("wrong"))
+      }
     }
     #expect(try text == Self.file)
     #expect(try await session.shared.get("key") == "open")
-    #expect(try await session.reveal("token", by: Words("open"))?.value == "sealed")
+    #expect(try await session.sharedKeys.reveal("token", by: Words("open"))?.value == "sealed")
     await session.close()
   }
 
   @Test("what a renamed key holds stays sealed under its new name; a name that is taken is refused")
   func renames() async throws {
     let session = try await open()
-    try await session.unlock("vault", by: Words("open"))
+    try await session.ciphers.unlock("vault", by: Words("open"))
     try await session.shared.set("token", "sealed", writer: "login")
     try await session.shared.set("other", "taken")
-    await #expect(throws: SharedDataError.self) { try await session.rename("token", to: "other", by: Words("open")) }
+    await #expect(throws: SharedDataError.self) {
+      try await session.sharedKeys.rename("token", to: "other", by: Words("open"))
+    }
     #expect(try await session.shared.get("token") == "sealed")
-    try await session.rename("token", to: "session", by: Words("open"))
+    try await session.sharedKeys.rename("token", to: "session", by: Words("open"))
     #expect(try await session.shared.entry("session")?.cipher == "vault")
     #expect(try await session.shared.get("token") == nil)
     #expect(try await session.shared.undo("token").cipher == "vault")
@@ -87,14 +91,14 @@ struct SessionDeclaringTests {
   func declares() async throws {
     let session = try await open()
     let path = folder.path("keys/ci.key")
-    try await session.declareCipher("ci", keyFile: path)
-    #expect(session.ciphers.map(\.name) == ["vault", "ci"] && session.trustMissing().isEmpty)
-    try await session.create("ci.key", "s", cipher: "ci", scope: .workspace, by: NoPrompter())
+    try await session.ciphers.declare("ci", keyFile: path)
+    #expect(session.ciphers.all.map(\.name) == ["vault", "ci"] && session.permissions.missing().isEmpty)
+    try await session.sharedKeys.create("ci.key", "s", cipher: "ci", scope: .workspace, by: NoPrompter())
     #expect(try await session.shared.entry("ci.key")?.key.environment == nil)
     #expect(
       try text == Self.file.replacing("prompt }\n", with: "prompt }\n  ci: { keyFile: \(path) }\n")
         + "  ci.key: { cipher: ci, scope: workspace }\n")
-    await #expect(throws: SharedDataError.self) { try await session.declareCipher("ci", keyFile: path) }
+    await #expect(throws: SharedDataError.self) { try await session.ciphers.declare("ci", keyFile: path) }
     await session.close()
   }
 

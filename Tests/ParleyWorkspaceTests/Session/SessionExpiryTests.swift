@@ -39,7 +39,7 @@ struct SessionExpiryTests {
   func capturing() async throws {
     let session = try await place.open()
     #expect(session.workspace.diagnostics.isEmpty)
-    _ = try await session.call(session.render("user/login")).response()
+    _ = try await session.sending.call(session.sending.render("user/login")).response()
     #expect(try await left("token", in: session) == 60)
     #expect(try await left("page.one", in: session) == 30)
     #expect(try await left("own", in: session) == 5)
@@ -49,7 +49,7 @@ struct SessionExpiryTests {
   @Test("a response that says no time is a failed expectation, and the value is not captured")
   func badTime() async throws {
     let session = try await place.open()
-    let response = try await session.call(session.render("odd")).response()
+    let response = try await session.sending.call(session.sending.render("odd")).response()
     #expect(response.validationFailure?.summary.contains("to say when odd expires") == true)
     #expect(try await session.shared.entry("odd") == nil)
     await session.close()
@@ -58,24 +58,24 @@ struct SessionExpiryTests {
   @Test("an expired key is an error that says since when, and which request renews it; renewing sends that")
   func expiring() async throws {
     let session = try await place.open()
-    try await session.set("token", "old", lifetime: .until(Timestamp(microseconds: 1_700_000_000_000_000)))
-    let error = await #expect(throws: RenderError.self) { _ = try await session.render("me") }
+    try await session.sharedKeys.set("token", "old", lifetime: .until(Timestamp(microseconds: 1_700_000_000_000_000)))
+    let error = await #expect(throws: RenderError.self) { _ = try await session.sending.render("me") }
     #expect(error?.summary.hasPrefix("The shared key token expired at 2023-11-1") == true)
     #expect(error?.advice == "Send user/login to renew it, or run: parley shared renew token")
     #expect(try await session.shared.entry("token")?.value == "old")
-    let renewed = try await session.renew("token", by: NoPrompter())
+    let renewed = try await session.sharedKeys.renew("token", by: NoPrompter())
     #expect(renewed.value == "t1" && renewed.writer == "user/login")
-    #expect(try await session.render("me").url.text.hasSuffix("/me/t1"))
-    await #expect(throws: WorkspaceError.self) { try await session.renew("nobody", by: NoPrompter()) }
+    #expect(try await session.sending.render("me").url.text.hasSuffix("/me/t1"))
+    await #expect(throws: WorkspaceError.self) { try await session.sharedKeys.renew("nobody", by: NoPrompter()) }
     await session.close()
   }
 
   @Test("filters do not see an expired key")
   func filters() async throws {
     let session = try await place.open()
-    try await session.set("a", "1", lifetime: .until(Timestamp(microseconds: 1)))
-    try await session.set("b", "2")
-    let input = await session.filterInput(for: [try JQFilter(parsing: "$shared")])
+    try await session.sharedKeys.set("a", "1", lifetime: .until(Timestamp(microseconds: 1)))
+    try await session.sharedKeys.set("b", "2")
+    let input = await session.checks.filterInput(for: [try JQFilter(parsing: "$shared")])
     #expect(input.shared == ["b": "2"])
     await session.close()
   }
@@ -83,11 +83,11 @@ struct SessionExpiryTests {
   @Test("another cipher and another name keep rule and expiry")
   func changing() async throws {
     let session = try await place.open()
-    try await session.set("token", "t", lifetime: .until(Timestamp.now().advanced(by: .seconds(600))))
-    try await session.bind("token", to: "gzip", by: NoPrompter())
+    try await session.sharedKeys.set("token", "t", lifetime: .until(Timestamp.now().advanced(by: .seconds(600))))
+    try await session.sharedKeys.bind("token", to: "gzip", by: NoPrompter())
     let text = String(decoding: try place.folder.read("w/parley.yaml"), as: UTF8.self)
     #expect(text.contains("token: { expires: .expires_in, cipher: gzip }"))
-    try await session.rename("token", to: "session", by: NoPrompter())
+    try await session.sharedKeys.rename("token", to: "session", by: NoPrompter())
     #expect(try await left("session", in: session) == 10)
     await session.close()
   }

@@ -34,9 +34,9 @@ struct SessionFolderTests {
   )
   func moves() async throws {
     let session = try await open()
-    #expect(session.filesNaming(folder: "cart") == ["groups/buy.yaml", "requests/use.yaml"])
+    #expect(session.files.naming(folder: "cart") == ["groups/buy.yaml", "requests/use.yaml"])
     try await session.store.drafts.save("cart/read", content: Array("draft".utf8))
-    try await session.rename(folder: "cart", to: "shop/basket", everywhere: true)
+    try await session.files.rename(folder: "cart", to: "shop/basket", everywhere: true)
     #expect(session.workspace.requests.map(\.id) == ["carton", "shop/basket/deep/pay", "shop/basket/read", "use"])
     #expect(try text("requests/shop/basket/folder.yaml") == "headers: { X-Cart: '1' } # of all\n")
     #expect(try text("groups/buy.yaml").hasPrefix("serial:\n  - request: shop/basket/read # first\n"))
@@ -53,7 +53,7 @@ struct SessionFolderTests {
   func outwards() async throws {
     try folder.write("url: /inner\n", to: "w/requests/cart/deep/deep/pay.yaml")
     let session = try await open()
-    try await session.rename(folder: "cart/deep", to: "cart", everywhere: true)
+    try await session.files.rename(folder: "cart/deep", to: "cart", everywhere: true)
     #expect(session.workspace.requests.map(\.id).contains("cart/pay"))
     #expect(session.workspace.requests.map(\.id).contains("cart/deep/pay"))
     #expect(try text("requests/cart/deep/pay.yaml") == "url: /inner\n")
@@ -72,14 +72,14 @@ struct SessionFolderTests {
     _ = try BegunRename(
       .request, from: moves[0].old, to: moves[0].new, FilesChange([]),
       more: moves.dropFirst().map { [$0.old, $0.new] }, beside: session.location.folder)
-    try session.move(moves, everywhere: true)
+    try session.files.move(moves, everywhere: true)
     #expect(try text("groups/many.yaml").split(separator: "\n").count { $0.contains("request: moved/r") } == 40)
     await session.close()
     let next = try await open()
     for index in 0..<40 { #expect(try await next.store.drafts.load("moved/r\(index)")?.content == [UInt8(index)]) }
     #expect(BegunRename(leftBeside: next.location.folder) == nil)
     #expect(
-      next.filesNaming(requests: ["moved/r1", "cart/read"]) == [
+      next.files.naming(requests: ["moved/r1", "cart/read"]) == [
         "groups/buy.yaml", "groups/many.yaml", "requests/cart/deep/pay.yaml", "requests/use.yaml",
       ])
     await next.close()
@@ -91,13 +91,13 @@ struct SessionFolderTests {
     let session = try await open()
     let before = session.workspace.requests.map(\.id)
     await #expect(throws: WorkspaceError.self) {
-      try await session.rename(folder: "cart", to: "cart/deep", everywhere: true)
+      try await session.files.rename(folder: "cart", to: "cart/deep", everywhere: true)
     }
     await #expect(throws: WorkspaceError.self) {
-      try await session.rename(folder: "cart", to: "taken", everywhere: true)
+      try await session.files.rename(folder: "cart", to: "taken", everywhere: true)
     }
     await #expect(throws: WorkspaceError.self) {
-      try await session.move(requests: ["cart/read", "taken/read"], into: "both")
+      try await session.files.move(requests: ["cart/read", "taken/read"], into: "both")
     }
     try await session.reload()
     #expect(session.workspace.requests.map(\.id) == before)
@@ -108,7 +108,7 @@ struct SessionFolderTests {
   func deletes() async throws {
     try folder.write("mine", to: "w/requests/cart/deep/notes.txt")
     let session = try await open()
-    try await session.delete(folder: "cart")
+    try await session.files.delete(folder: "cart")
     #expect(session.workspace.requests.map(\.id) == ["carton", "use"])
     #expect(try text("requests/cart/deep/notes.txt") == "mine")
     #expect(!FileSystem.exists(folder.path("w/requests/cart/folder.yaml")))
@@ -118,12 +118,12 @@ struct SessionFolderTests {
   @Test("marked requests move into one folder, wherever they were, and are named again; the top is a folder too")
   func several() async throws {
     let session = try await open()
-    try await session.move(requests: ["cart/deep/pay", "carton"], into: "paid")
+    try await session.files.move(requests: ["cart/deep/pay", "carton"], into: "paid")
     #expect(session.workspace.requests.map(\.id) == ["cart/read", "paid/carton", "paid/pay", "use"])
     #expect(try text("groups/buy.yaml").contains("paid/pay") && text("groups/buy.yaml").contains("paid/carton"))
-    try await session.move(requests: ["paid/pay"], into: "")
+    try await session.files.move(requests: ["paid/pay"], into: "")
     #expect(session.workspace.requests.map(\.id).contains("pay"))
-    try await session.delete(requests: ["pay", "use"])
+    try await session.files.delete(requests: ["pay", "use"])
     #expect(session.workspace.requests.map(\.id) == ["cart/read", "paid/carton"])
     await session.close()
   }

@@ -11,7 +11,7 @@ struct SessionHistoryTests {
     let workspace = try SendingWorkspace(
       [RawReply(Array("nonsense\r\n\r\n".utf8))], files: ["requests/r.yaml": "url: /x\nretry: { retries: 1 }\n"])
     let session = try await workspace.open()
-    let call = session.call(try await session.render("r")) { $0.recordsWire = true }
+    let call = session.sending.call(try await session.sending.render("r")) { $0.recordsWire = true }
     await #expect(throws: RequestError.self) { try await call.response() }
     let kept = try #require(try await session.store.history.exchange(call.id)).exchange
     let sent = kept.wire?.entries.first { $0.direction == .sentHead }.map { String(decoding: $0.bytes, as: UTF8.self) }

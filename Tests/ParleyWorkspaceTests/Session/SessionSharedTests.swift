@@ -47,8 +47,8 @@ struct SessionSharedTests {
   }
 
   private func send(_ id: String, by session: Session, _ answers: String...) async throws -> Response {
-    let rendered = try await session.render(id, prompter: Answers(answers))
-    return try await session.call(rendered).response()
+    let rendered = try await session.sending.render(id, prompter: Answers(answers))
+    return try await session.sending.call(rendered).response()
   }
 
   @Test("a response's values are captured before it is seen, sealed where a rule says so, and read by other requests")
@@ -64,7 +64,7 @@ struct SessionSharedTests {
     #expect(try await session.shared.get("user.id") == .json(7))
     #expect(try await session.shared.get("off") == nil)
 
-    let rendered = try await session.render("me")
+    let rendered = try await session.sending.render("me")
     #expect(rendered.url.text.hasSuffix("/me/7"))
     #expect(rendered.headers.first?.value.text == "Bearer t0ken of the answer")
     #expect(rendered.headers.first?.value.fills.first?.source == .shared("token", writer: "login"))
@@ -82,18 +82,18 @@ struct SessionSharedTests {
     await session.close()
 
     session = try await open()
-    #expect(session.ciphers.map(\.isLocked) == [true, true])
+    #expect(session.ciphers.all.map(\.isLocked) == [true, true])
     let wrong = await #expect(throws: SharedDataError.self) {
-      _ = try await session.reveal("token", by: Answers(["wrong"]))
+      _ = try await session.sharedKeys.reveal("token", by: Answers(["wrong"]))
     }
     #expect(wrong?.kind == .wrongKey)
-    #expect(try await session.reveal("token", by: Answers(["words"]))?.value == "t0ken of the answer")
-    session.lock("vault")
-    #expect(session.ciphers.first?.isLocked == true)
+    #expect(try await session.sharedKeys.reveal("token", by: Answers(["words"]))?.value == "t0ken of the answer")
+    session.ciphers.lock("vault")
+    #expect(session.ciphers.all.first?.isLocked == true)
     let error = await #expect(throws: SharedDataError.self) { _ = try await session.shared.get("token") }
     #expect(error?.kind == .locked)
-    try await session.changeSecret(of: "vault", by: Answers(["words"], ["new", "new"]))
-    #expect(try await session.reveal("token", by: Answers(["new"]))?.value == "t0ken of the answer")
+    try await session.ciphers.changeSecret(of: "vault", by: Answers(["words"], ["new", "new"]))
+    #expect(try await session.sharedKeys.reveal("token", by: Answers(["new"]))?.value == "t0ken of the answer")
     await session.close()
   }
 
@@ -109,7 +109,7 @@ struct SessionSharedTests {
   @Test("a key without a value is an error that names the request that captures it")
   func missingKey() async throws {
     let session = try await open()
-    let error = await #expect(throws: RenderError.self) { _ = try await session.render("me") }
+    let error = await #expect(throws: RenderError.self) { _ = try await session.sending.render("me") }
     #expect(error == .noSharedKey("user.id", capturedBy: ["login"]))
     await session.close()
   }
@@ -117,7 +117,7 @@ struct SessionSharedTests {
   @Test("keys belong to the active environment, those of the workspace to all")
   func environments() async throws {
     let session = try await open()
-    try await session.shared.set("a", "local's", writer: Session.byHand)
+    try await session.shared.set("a", "local's", writer: SharedKeys.byHand)
     try await session.shared.set("user.id", "1")
     try session.select(environment: "other")
     #expect(try await session.shared.get("a") == nil)
@@ -142,7 +142,7 @@ struct SessionSharedTests {
   @Test("where a key is read and captured is told")
   func uses() async throws {
     let session = try await open()
-    let uses = session.uses(ofShared: "token")
+    let uses = session.sharedKeys.uses(of: "token")
     #expect(uses.map(\.kind) == [.captures, .reads])
     #expect(uses.map(\.request) == ["login", "me"])
     await session.close()

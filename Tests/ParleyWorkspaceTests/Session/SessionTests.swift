@@ -30,7 +30,7 @@ struct SessionTests {
   }
 
   private func send(_ id: String, by session: Session, given: [String: String] = [:]) async throws -> Response {
-    try await session.call(session.render(id, given: given)).response()
+    try await session.sending.call(session.sending.render(id, given: given)).response()
   }
 
   @Test("a request is sent as its file says, and kept before the response is here")
@@ -50,11 +50,11 @@ struct SessionTests {
   func lastResponse() async throws {
     let session = try await open()
     _ = try await send("login", by: session, given: ["password": "hunter2 and more"])
-    let rendered = try await session.render("me")
+    let rendered = try await session.sending.render("me")
     #expect(rendered.headers.first?.value.text == "Bearer from the answer")
     #expect(rendered.isSecret)
     try session.select(environment: "other")
-    await #expect(throws: RenderError.noResponse(request: "login")) { _ = try await session.render("me") }
+    await #expect(throws: RenderError.noResponse(request: "login")) { _ = try await session.sending.render("me") }
     await session.close()
   }
 
@@ -77,7 +77,7 @@ struct SessionTests {
     let error = await #expect(throws: WorkspaceError.self) { _ = try await open(environment: "prod") }
     #expect(error?.advice == "The environments are local, other.")
     let session = try await open()
-    let missing = await #expect(throws: WorkspaceError.self) { _ = try await session.render("logn") }
+    let missing = await #expect(throws: WorkspaceError.self) { _ = try await session.sending.render("logn") }
     #expect(missing?.advice == "Did you mean “login”?")
     await session.close()
   }

@@ -33,7 +33,7 @@ struct SessionTokenTests {
   }
 
   private func send(by session: Session, _ prompter: any Prompter = NoPrompter()) async throws -> String {
-    let response = try await session.call(session.render("me", prompter: prompter)).response()
+    let response = try await session.sending.call(session.sending.render("me", prompter: prompter)).response()
     return try response.text()
   }
 

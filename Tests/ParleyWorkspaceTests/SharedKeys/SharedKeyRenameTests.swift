@@ -101,7 +101,7 @@ struct SharedKeyRenameTests {
     try session.select(environment: "local")
     let before = try ["parley.yaml", "requests/login.yaml", "requests/me.yaml", "groups/all.yaml", "mocks/me.yaml"]
       .map { try ($0, text($0)) }
-    let change = try await session.rename("token", to: "api.session", by: NoPrompter())
+    let change = try await session.sharedKeys.rename("token", to: "api.session", by: NoPrompter())
     #expect(Set(change.items.map(\.file)) == Set(before.map(\.0)))
     #expect(try text("parley.yaml").contains("  api.session: { cipher: gzip, ttl: 30m }   # and this stays\n"))
     #expect(try text("parley.yaml").contains("\"Bearer {{shared.api.session}}\""))
@@ -124,7 +124,7 @@ struct SharedKeyRenameTests {
     try session.select(environment: "other")
     #expect(try await session.shared.get("api.session") == "elsewhere")
     try session.select(environment: "local")
-    try await session.rename("api.session", to: "token", by: NoPrompter())
+    try await session.sharedKeys.rename("api.session", to: "token", by: NoPrompter())
     for (file, text) in before where !["requests/me.yaml", "groups/all.yaml"].contains(file) {
       #expect(try self.text(file) == text)
     }
@@ -137,8 +137,12 @@ struct SharedKeyRenameTests {
     try await session.shared.set("token", "one")
     try await session.shared.set("taken", "two")
     let before = try text("requests/me.yaml")
-    await #expect(throws: SharedDataError.self) { try await session.rename("token", to: "taken", by: NoPrompter()) }
-    await #expect(throws: WorkspaceError.self) { try await session.rename("token", to: "a b", by: NoPrompter()) }
+    await #expect(throws: SharedDataError.self) {
+      try await session.sharedKeys.rename("token", to: "taken", by: NoPrompter())
+    }
+    await #expect(throws: WorkspaceError.self) {
+      try await session.sharedKeys.rename("token", to: "a b", by: NoPrompter())
+    }
     #expect(try text("requests/me.yaml") == before)
     #expect(try await session.shared.get("token") == "one")
     await session.close()
@@ -150,22 +154,22 @@ struct SharedKeyRenameTests {
     try await session.shared.set("token", "one")
     try await session.shared.set("token2", "two")
     try await session.shared.set("other", "three")
-    #expect(await session.newestUse(of: "token", by: .request("me")) == nil)
-    _ = try? await session.call(session.render("me")).response()
-    let alone = try #require(await session.newestUse(of: "token", by: .request("me")))
+    #expect(await session.sharedKeys.newestUse(of: "token", by: .request("me")) == nil)
+    _ = try? await session.sending.call(session.sending.render("me")).response()
+    let alone = try #require(await session.sharedKeys.newestUse(of: "token", by: .request("me")))
     #expect(alone.run == nil && alone.state == "200" || alone.hasFailed)
     #expect(!alone.isRecorded)
     let run = try session.groups.run("all")
     _ = await run.result()
     try await session.flushEvents()
-    let use = await session.newestUse(of: "other", by: .group("all", step: nil))
+    let use = await session.sharedKeys.newestUse(of: "other", by: .group("all", step: nil))
     #expect(use?.run == 1 && use?.isRecorded == true)
-    let inRun = await session.newestUse(of: "other", by: .request("login"))
+    let inRun = await session.sharedKeys.newestUse(of: "other", by: .request("login"))
     #expect(inRun?.run == 1 && inRun?.isRecorded == true)
     // The run's exchange is recorded without it; there is none before.
-    #expect(await session.newestUse(of: "nobody", by: .request("login")) == nil)
-    #expect(await session.newestSend(of: "login")?.run == 1)
-    #expect(await session.newestUse(of: "nobody", by: .group("all", step: nil)) == nil)
+    #expect(await session.sharedKeys.newestUse(of: "nobody", by: .request("login")) == nil)
+    #expect(await session.sharedKeys.newestSend(of: "login")?.run == 1)
+    #expect(await session.sharedKeys.newestUse(of: "nobody", by: .group("all", step: nil)) == nil)
     await session.close()
   }
 }

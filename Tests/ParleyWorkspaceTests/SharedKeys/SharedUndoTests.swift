@@ -33,8 +33,8 @@ struct SharedUndoTests {
     let session = try await Session.open(
       at: folder.path("shop"), state: StateFolder(path: folder.path("state")), environment: "local",
       passphraseCost: 16, teams: teams)
-    try session.trust(session.trustMissing())
-    await session.applyTeam()
+    try session.permissions.allow(session.permissions.missing())
+    await session.team.apply()
     return session
   }
 
@@ -52,10 +52,10 @@ struct SharedUndoTests {
   private func picture(_ session: Session) async throws -> [String: Picture] {
     var pictures: [String: Picture] = [:]
     for name in Self.names {
-      guard let entry = try await session.reveal(name, by: prompter), !entry.isRemoval else { continue }
+      guard let entry = try await session.sharedKeys.reveal(name, by: prompter), !entry.isRemoval else { continue }
       pictures[name] = Picture(
         value: entry.value, cipher: entry.cipher, expires: entry.expires, isTeams: entry.isTeams,
-        said: session.cipherSaid(of: name))
+        said: session.sharedKeys.cipherSaid(of: name))
     }
     return pictures
   }
@@ -70,25 +70,25 @@ struct SharedUndoTests {
   ) async throws -> String? {
     let number = Int.random(in: 0..<1000, using: &random)
     switch step {
-    case .text: try await session.set(name, .text("\(number)"))
-    case .json: try await session.set(name, .json(["n": .number(JSONNumber(number))]))
-    case .leaf: try await session.set(name, .json(["n": [1, .number(JSONNumber(number))]]), lifetime: .kept)
-    case .remove: guard try await session.shared.remove(name, writer: Session.byHand) else { return nil }
+    case .text: try await session.sharedKeys.set(name, .text("\(number)"))
+    case .json: try await session.sharedKeys.set(name, .json(["n": .number(JSONNumber(number))]))
+    case .leaf: try await session.sharedKeys.set(name, .json(["n": [1, .number(JSONNumber(number))]]), lifetime: .kept)
+    case .remove: guard try await session.shared.remove(name, writer: SharedKeys.byHand) else { return nil }
     case .expire:
       let moment = Timestamp.now().advanced(by: .seconds(9_000 + number))
-      guard try await session.expire(name, at: moment, by: prompter) != nil else { return nil }
+      guard try await session.sharedKeys.expire(name, at: moment, by: prompter) != nil else { return nil }
     case .rename:
       guard let new = Self.names.randomElement(using: &random), new != name else { return nil }
       guard try await session.shared.entry(name).map({ !$0.isRemoval }) == true else { return nil }
-      try await session.rename(name, to: new, by: prompter)
+      try await session.sharedKeys.rename(name, to: new, by: prompter)
       return new
-    case .vault: try await session.bind(name, to: "vault", by: prompter)
-    case .gzip: try await session.bind(name, to: "gzip", by: prompter)
-    case .open: try await session.bind(name, to: nil, by: prompter)
+    case .vault: try await session.sharedKeys.bind(name, to: "vault", by: prompter)
+    case .gzip: try await session.sharedKeys.bind(name, to: "gzip", by: prompter)
+    case .open: try await session.sharedKeys.bind(name, to: nil, by: prompter)
     case .restore:
       let history = try await session.shared.history(of: name)
       guard history.count > 1, let change = history.randomElement(using: &random) else { return nil }
-      try await session.shared.bringBack(change.sequence, of: name, writer: Session.byHand)
+      try await session.shared.bringBack(change.sequence, of: name, writer: SharedKeys.byHand)
     }
     return name
   }
@@ -98,8 +98,8 @@ struct SharedUndoTests {
     arguments: Sample.of(Array(1...12), 4))
   func anySeries(seed: Int) async throws {
     let session = try await open()
-    _ = try await session.makeTeamKey(by: prompter)
-    try await session.unlock("vault", by: prompter)
+    _ = try await session.team.makeKey(by: prompter)
+    try await session.ciphers.unlock("vault", by: prompter)
     var random = SeededGenerator(seed: UInt64(seed))
     var done: [(name: String, after: String, step: Step)] = []
     var pictures = [try await picture(session)]
@@ -131,9 +131,9 @@ struct SharedUndoTests {
   @Test("undo of another cipher changes the cipher back, in another program too, and keeps the key")
   func cipher() async throws {
     var session = try await open()
-    try await session.set("first", "a")
+    try await session.sharedKeys.set("first", "a")
     let text = try folder.read("shop/parley.yaml")
-    try await session.bind("first", to: "vault", by: prompter)
+    try await session.sharedKeys.bind("first", to: "vault", by: prompter)
     await session.close()
     session = try await open()
     try await SharedUndo(session).undo("first", by: prompter)
@@ -149,7 +149,7 @@ struct SharedUndoTests {
   func masked() async throws {
     let session = try await open()
     try await session.shared.set("first", "a", isSecret: true)
-    try await session.bind("first", to: "vault", by: prompter)
+    try await session.sharedKeys.bind("first", to: "vault", by: prompter)
     try await SharedUndo(session).undo("first", by: prompter)
     #expect(try await session.shared.entry("first")?.isSecret == true)
     #expect(try await session.shared.entry("first")?.cipher == SharedData.secretCipher)
@@ -159,10 +159,10 @@ struct SharedUndoTests {
   @Test("undo of a rename brings back the old name in files and store, with its history")
   func rename() async throws {
     let session = try await open()
-    try await session.set("first", "a")
-    try await session.set("first", "b")
+    try await session.sharedKeys.set("first", "a")
+    try await session.sharedKeys.set("first", "b")
     let file = try folder.read("shop/requests/r.yaml")
-    try await session.rename("first", to: "second", by: prompter)
+    try await session.sharedKeys.rename("first", to: "second", by: prompter)
     #expect(try folder.read("shop/requests/r.yaml") != file)
     try await SharedUndo(session).undo("second", by: prompter)
     #expect(try folder.read("shop/requests/r.yaml") == file)
@@ -176,17 +176,17 @@ struct SharedUndoTests {
   @Test("a batch of one is taken back as one of many is, and so are ciphers and names, whichever was done last")
   func batches() async throws {
     let session = try await open()
-    for name in ["first", "second"] { try await session.set(name, "a") }
+    for name in ["first", "second"] { try await session.sharedKeys.set(name, "a") }
     let undo = SharedUndo(session)
-    _ = try await session.removeShared(["first"], by: prompter)
+    _ = try await session.sharedKeys.remove(["first"], by: prompter)
     #expect(try await undo.undoLast(redoes: false, by: prompter) == ["first"])
     #expect(try await session.shared.get("first") == "a")
     #expect(try await undo.undoLast(redoes: true, by: prompter) == ["first"])
     #expect(try await session.shared.get("first") == nil)
-    try await session.bind(["second": "gzip"], by: prompter)
+    try await session.sharedKeys.bind(["second": "gzip"], by: prompter)
     #expect(try await undo.undoLast(redoes: false, by: prompter) == ["second"])
     #expect(try await session.shared.entry("second")?.cipher == nil)
-    try await session.rename("second", to: "first", by: prompter)
+    try await session.sharedKeys.rename("second", to: "first", by: prompter)
     #expect(try await undo.undoLast(redoes: false, by: prompter) == ["second"])
     #expect(try await session.shared.get("second") == "a")
     await session.close()
@@ -195,12 +195,12 @@ struct SharedUndoTests {
   @Test("so is a batch of one of the team's keys, also where another change of it was made by itself before")
   func teamBatches() async throws {
     let session = try await open()
-    _ = try await session.makeTeamKey(by: prompter)
-    try await session.set("first", "own")
-    _ = try await session.removeShared(["first"], by: prompter)
-    for value in ["a", "b"] { try await session.set("team.key", .text(value)) }
+    _ = try await session.team.makeKey(by: prompter)
+    try await session.sharedKeys.set("first", "own")
+    _ = try await session.sharedKeys.remove(["first"], by: prompter)
+    for value in ["a", "b"] { try await session.sharedKeys.set("team.key", .text(value)) }
     let undo = SharedUndo(session)
-    _ = try await session.removeShared(["team.key"], by: prompter)
+    _ = try await session.sharedKeys.remove(["team.key"], by: prompter)
     #expect(try await undo.undoLast(redoes: false, by: prompter) == ["team.key"])
     #expect(try await session.shared.get("team.key") == "b")
     #expect(try await undo.undoLast(redoes: true, by: prompter) == ["team.key"])

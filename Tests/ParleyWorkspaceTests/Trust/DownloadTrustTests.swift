@@ -34,7 +34,7 @@ struct DownloadTrustTests {
     for _ in 0..<3 { try await workspace.send(Self.request) }
     #expect(try text("w/out/film.txt") == "a film")
     let session = try await workspace.open()
-    #expect(session.trustMissing().isEmpty && !session.grant.isGiven)
+    #expect(session.permissions.missing().isEmpty && !session.permissions.grant.isGiven)
     await session.close()
   }
 
@@ -63,8 +63,8 @@ struct DownloadTrustTests {
     try workspace.folder.write(Self.request, to: "w/requests/r.yaml")
     let (first, second) = (try await workspace.open(), try await workspace.open())
     for session in [first, second, first] {
-      #expect(session.trustMissing().isEmpty)
-      _ = try await session.call(try await session.render("r")).response()
+      #expect(session.permissions.missing().isEmpty)
+      _ = try await session.sending.call(try await session.sending.render("r")).response()
     }
     await first.close()
     await second.close()

@@ -39,13 +39,13 @@ import Testing
       return .json(#"{"items":\#(line.contains("tenant=a1") ? prices.withLock { $0 } : "[]")}"#)
     }
     let first = try await workspace.open("local")
-    try await first.shared.set("cart", .text("3"), writer: Session.byHand)
+    try await first.shared.set("cart", .text("3"), writer: SharedKeys.byHand)
     #expect(try await workspace.run("g", in: first).summary.state == .succeeded)
     await first.close()
     try await change(workspace, prices)
     let second = try await workspace.open(environment)
     // Each environment has shared data of its own.
-    try await second.shared.set("cart", .text("3"), writer: Session.byHand)
+    try await second.shared.set("cart", .text("3"), writer: SharedKeys.byHand)
     let recording = try await workspace.run("g", in: second)
     let failed = try #require(recording.nodes.first { $0.state == .failed })
     let run = try await second.runs.kept("last")

@@ -338,7 +338,7 @@ import Testing
       "groups/g.yaml": "onFailure: continue\nserial:\n  - request: read\n  - request: create\n",
     ]) { line, _ in line == "POST /carts" ? .json(#"{"id":"new"}"#) : .text("{}", status: "404 Not Found") }
     let session = try await workspace.open()
-    try await session.shared.set("cart", .text("old"), writer: Session.byHand)
+    try await session.shared.set("cart", .text("old"), writer: SharedKeys.byHand)
     await session.close()
     #expect(
       try await workspace.whyFailed() == [

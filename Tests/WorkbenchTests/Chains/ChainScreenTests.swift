@@ -43,7 +43,7 @@ private struct ChainScreen {
     let state = StateFolder(path: folder.path("state"))
     let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
     session.mocks.isOn = true
-    for id in sending { _ = try await session.call(session.render(id)).response() }
+    for id in sending { _ = try await session.sending.call(session.sending.render(id)).response() }
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
     bench = try RunningBench(width, height, running: services, now: Timestamp.now)
     await bench.idle()
@@ -199,7 +199,7 @@ struct ChainScreenTests {
     let session = screen.bench.services.session
     var scratch = RequestDefinition(url: Located("http://127.0.0.1:1/me"))
     scratch.headers = [Row("Authorization", "Bearer token-90071992")]
-    _ = try await session.call(session.render(scratch, id: "")).response()
+    _ = try await session.sending.call(session.sending.render(scratch, id: "")).response()
     try await screen.bench.press("3")
     await screen.bench.idle()
     try await screen.bench.press("k", "k", "k", "m", "m", "m", "m")
@@ -219,9 +219,9 @@ struct ChainScreenTests {
   func carriedOver() async throws {
     let screen = try await ChainScreen(sending: [])
     let session = screen.bench.services.session
-    var draft = try session.request("login").definition
+    var draft = try session.files.request("login").definition
     draft.query = [Row("page", "2")]
-    _ = try await session.call(session.render(draft, id: "login")).response()
+    _ = try await session.sending.call(session.sending.render(draft, id: "login")).response()
     try await screen.bench.press("g", "m", "m", "Alt-g")
     let sheet = await screen.bench.idle()
     #expect(sheet.contains("✓ query page  was sent  2"), "\(sheet)")

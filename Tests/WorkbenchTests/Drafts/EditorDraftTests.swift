@@ -55,9 +55,9 @@ struct EditorDraftTests {
 
   private func screen() async throws -> SharedScreen {
     try await SharedScreen(120, 30) { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
-      try await session.set("plain", .json(["a": 1]))
-      try await session.set("token", "sealed")
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
+      try await session.sharedKeys.set("plain", .json(["a": 1]))
+      try await session.sharedKeys.set("token", "sealed")
     }
   }
 

@@ -60,13 +60,13 @@ struct EnvironmentRenameTests {
     let bench = try await bench { session in
       try await session.shared.set("token", "t0ken")
       session.store.cookies.storage(for: "local").set(Cookie("sid", "1", domain: "shop.test"))
-      try await session.keep("hunter2", to: "password", .session)
+      try await session.answers.keep("hunter2", to: "password", .session)
     }
     try await renameEnvironment(bench, to: "home")
     #expect(await bench.idle().contains("Renamed local to home, with its shared keys, cookies and responses."))
     #expect(await bench.idle().contains("home ●"))
     let session = bench.services.session
-    #expect(session.environmentName == "home" && session.keptAnswers["password"] == .session)
+    #expect(session.environmentName == "home" && session.answers.kept["password"] == .session)
     #expect(try await session.shared.get("token") == "t0ken")
     #expect(session.store.cookies.storage(for: "home").cookies.count == 1)
     try await bench.press("u")

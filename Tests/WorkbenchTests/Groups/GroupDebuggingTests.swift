@@ -264,7 +264,7 @@ struct GroupDebuggingTests {
     #expect(try await screen.session.store.runs.recent(1).isEmpty)
     try await bench.confirm()
     #expect(await bench.idle().contains("run 1"))
-    #expect(screen.session.trustMissing().isEmpty)
+    #expect(screen.session.permissions.missing().isEmpty)
   }
 
   @Test("an environment that wants to be asked is asked for before the run begins")

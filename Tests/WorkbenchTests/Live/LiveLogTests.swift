@@ -77,7 +77,7 @@ extension LiveLogTests {
     let session = services.session
     try await session.shared.set("cart", .text("c7"), writer: "cart/pay")
     try await session.shared.set("token", .text("t"), writer: "user/login")
-    try await session.shared.set("note", .text("n"), writer: Session.byHand)
+    try await session.shared.set("note", .text("n"), writer: SharedKeys.byHand)
     let lines = try await services.history.newestLines(100, of: .request("cart/pay"))
     #expect(lines.count == 3)
     let texts = lines.map(LogText.line)

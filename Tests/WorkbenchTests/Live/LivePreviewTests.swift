@@ -38,7 +38,7 @@ struct LivePreviewTests {
 
   @Test("shared keys are completed with their values, those that a cipher hides masked")
   func sharedNames() async throws {
-    try await session.unlock("vault", by: Passphrase(words: "open"))
+    try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
     try await session.shared.set("cart", .text("c7"), writer: "cart/create")
     try await session.shared.set("token", .text("geheim"), writer: "user/login")
     try await session.shared.set("no name", .text("x"))
@@ -56,7 +56,7 @@ struct LivePreviewTests {
 
   @Test("the explanation of a request shows the value of each template before its place, and masks secrets")
   func explained() async throws {
-    try await session.unlock("vault", by: Passphrase(words: "open"))
+    try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
     try await session.shared.set("token", .text("geheim-und-lang"), writer: "user/login")
     let draft = RequestDraft(
       url: "/x?l={{locale}}", headers: [DraftRow("Authorization", "Bearer {{shared.token}}")])

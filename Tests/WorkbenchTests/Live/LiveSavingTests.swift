@@ -56,9 +56,9 @@ struct LiveSavingTests {
     }
     try folder.write("a note\n", to: "shop/groups/kept/notes.txt")
     let services = try await open("one")
-    try await services.session.rename(group: "deep/er/last", to: "top", everywhere: false)
-    try await services.session.rename(group: "kept/g", to: "kept-g", everywhere: true)
-    try await services.session.rename(request: "deep/er/last", to: "top", everywhere: true)
+    try await services.session.files.rename(group: "deep/er/last", to: "top", everywhere: false)
+    try await services.session.files.rename(group: "kept/g", to: "kept-g", everywhere: true)
+    try await services.session.files.rename(request: "deep/er/last", to: "top", everywhere: true)
     let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path("shop")).filter { !$0.hasPrefix(".") }
     #expect(!left.contains { $0.contains("deep") } && left.contains("groups/kept/notes.txt"), "\(left)")
     #expect(left.contains("groups/top.yaml") && left.contains("requests/top.yaml"))
@@ -74,7 +74,7 @@ struct LiveSavingTests {
     await bench.shows("⚠ not trusted")
     let state = StateFolder(path: folder.path("one"))
     let other = try await Session.open(at: folder.path("shop"), state: state, events: EventBus(), passphraseCost: 16)
-    try other.trust(other.trustMissing())
+    try other.permissions.allow(other.permissions.missing())
     await bench.hides("⚠ not trusted")
     await other.close()
     await services.close()

@@ -52,7 +52,7 @@ struct SharedLogTests {
     try await benches[1].press("3")
     await benches[1].shows("Events")
     let other = try await session()
-    _ = try await other.call(try await other.render("me")).response()
+    _ = try await other.sending.call(try await other.sending.render("me")).response()
     try await other.flushEvents()
     for bench in benches { await bench.until { $0.contains("/me") && $0.contains("200") } }
     try await other.shared.set("cart", .text("c7"), writer: "somebody")

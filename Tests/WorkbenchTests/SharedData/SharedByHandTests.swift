@@ -35,7 +35,7 @@ struct SharedByHandTests {
   @Test("what changed in a secret is not told")
   func secrets() async throws {
     let screen = try await screen { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "first-secret", writer: "a")
       try await session.shared.set("token", "other-secret", writer: "b")
     }

@@ -56,7 +56,7 @@ struct SharedChangingTests {
   )
   func searchFromElsewhere() async throws {
     let screen = try await SharedScreen { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "one", writer: "a")
       try await session.shared.set("token", "two", writer: "a")
     }
@@ -153,7 +153,7 @@ struct SharedChangingTests {
   @Test("the history says that a key was deleted, and a secret that is shown is masked by the key that revealed it")
   func says() async throws {
     let screen = try await SharedScreen(160, 40) { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "s3cret", writer: "user/login")
     }
     let bench = screen.bench
@@ -170,7 +170,7 @@ struct SharedChangingTests {
   @Test("a renamed key keeps its cipher")
   func renames() async throws {
     let screen = try await SharedScreen { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "s3cret value", writer: "user/login")
     }
     let bench = screen.bench
@@ -237,7 +237,7 @@ struct SharedChangingTests {
     #expect(await bench.idle().contains("••••••••"))
     #expect(try screen.file.contains("  ci: { keyFile: \(screen.folder.path("keys/ci.key")) }\n"))
     #expect(try await screen.session.shared.entry("key")?.value == "in the open")
-    #expect(screen.session.trustMissing().isEmpty)
+    #expect(screen.session.permissions.missing().isEmpty)
   }
 
   @Test("what a cipher's program needs is asked for in place, and the key is bound then; saying no changes nothing")
@@ -266,8 +266,8 @@ struct SharedChangingTests {
   func refusesToSeal() async throws {
     let screen = try await SharedScreen { session in
       try await session.shared.set("key", "in the open", writer: "a")
-      try await session.unlock("vault", by: Passphrase(words: "open"))
-      session.lock("vault")
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
+      session.ciphers.lock("vault")
     }
     let bench = screen.bench
     try await bench.press("C")

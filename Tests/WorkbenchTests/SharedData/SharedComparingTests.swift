@@ -105,12 +105,12 @@ struct SharedComparingTests {
   @Test("a locked value asks for its passphrase, and is then compared, masked")
   func locked() async throws {
     let screen = try await SharedScreen { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "first-secret", writer: "a")
       session.shared.environment = "other"
       try await session.shared.set("token", "other-secret", writer: "a")
       session.shared.environment = "local"
-      session.lock("vault")
+      session.ciphers.lock("vault")
     }
     let bench = screen.bench
     try await bench.press("=")

@@ -13,7 +13,7 @@ import Testing
 struct SharedKeysTests {
   private func filled(_ width: Int = 120) async throws -> SharedScreen {
     let screen = try await SharedScreen(width, 30) { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("page.one", .json(["ada": 1]), writer: "cart/read")
       try await session.shared.set("page.two.deep", "a much longer value than the others have", writer: "user/me")
       try await session.shared.set("page.two.b", "x", writer: "by hand")
@@ -150,7 +150,7 @@ struct SharedKeysTests {
     await bench.type("value:ada")
     #expect(await bench.idle().contains("2 keys"), "\(bench.terminal.text)")
     #expect(!bench.terminal.text.contains("hidden Ada"))
-    screen.session.lock("vault")
+    screen.session.ciphers.lock("vault")
     try await bench.press("Backspace")
     let text = await bench.idle()
     #expect(text.contains("1 key") && text.contains("1 locked") && !text.contains("passphrase"), "\(text)")

@@ -43,10 +43,10 @@ struct SharedLookingTests {
   @Test("the cursor stays with its key when others come in front of it")
   func staysWithKey() async throws {
     let screen = try await SharedScreen { session in
-      for name in ["b", "c"] { try await session.shared.set(name, "1", writer: Session.byHand) }
+      for name in ["b", "c"] { try await session.shared.set(name, "1", writer: SharedKeys.byHand) }
     }
     try await screen.bench.press("j")
-    try await screen.session.shared.set("a", "1", writer: Session.byHand)
+    try await screen.session.shared.set("a", "1", writer: SharedKeys.byHand)
     await screen.bench.shows("3 keys")
     try await screen.bench.press("y", "n")
     #expect(screen.bench.terminal.record.copied.last == "c")
@@ -56,7 +56,7 @@ struct SharedLookingTests {
   func narrowHistory(width: Int) async throws {
     let screen = try await SharedScreen(width, 24) { session in
       try await session.shared.set("note", "first one", writer: "a/request/with/a/long/name/of/its/own")
-      try await session.shared.set("note", "other one", writer: Session.byHand)
+      try await session.shared.set("note", "other one", writer: SharedKeys.byHand)
     }
     let text = await screen.bench.idle()
     #expect(text.contains("first one"), "\(text)")
@@ -66,9 +66,9 @@ struct SharedLookingTests {
   @Test("history and places that use the key are shown, and opened")
   func opens() async throws {
     let screen = try await SharedScreen(120, 40) { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "first value", writer: "user/login")
-      try await session.shared.set("token", "second value", writer: Session.byHand)
+      try await session.shared.set("token", "second value", writer: SharedKeys.byHand)
     }
     let bench = screen.bench
     let text = await bench.idle()
@@ -81,7 +81,7 @@ struct SharedLookingTests {
   @Test("an observed key is told of on other screens, until one looks")
   func observes() async throws {
     let screen = try await SharedScreen { session in
-      for name in ["a", "b"] { try await session.shared.set(name, "1", writer: Session.byHand) }
+      for name in ["a", "b"] { try await session.shared.set(name, "1", writer: SharedKeys.byHand) }
     }
     let bench = screen.bench
     try await bench.press("O")
@@ -170,7 +170,7 @@ struct SharedLookingTests {
       try await bench.press("Esc")
     }
     let secret = try await SharedScreen { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", .text("a-90071992"), writer: "user/login")
     }
     try await secret.bench.press("Tab", "v")
@@ -205,7 +205,7 @@ struct SharedLookingTests {
   )
   func secrets() async throws {
     let screen = try await SharedScreen { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", .json(["access": "a-90071992", "more": 1]), writer: "user/login")
     }
     let bench = screen.bench

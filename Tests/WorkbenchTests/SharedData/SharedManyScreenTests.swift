@@ -84,7 +84,7 @@ struct SharedManyScreenTests {
     let screen = try await screen()
     let bench = screen.bench
     let file = try screen.file
-    try await screen.session.bind("cart", to: "gzip", by: NoPrompter())
+    try await screen.session.sharedKeys.bind("cart", to: "gzip", by: NoPrompter())
     #expect(try screen.file != file)
     await bench.idle()
     try await bench.press("g", "u")

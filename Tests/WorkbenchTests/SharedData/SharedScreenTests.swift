@@ -15,9 +15,9 @@ struct SharedScreenTests {
   func lists() async throws {
     let screen = try await SharedScreen { session in
       try await session.shared.set("cart", .json(["items": [1, 2], "total": 99.5]), writer: "cart/read")
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "s3cret value", writer: "user/login")
-      try await session.shared.set("user.id", "42", writer: Session.byHand)
+      try await session.shared.set("user.id", "42", writer: SharedKeys.byHand)
     }
     let text = await screen.bench.idle()
     #expect(text.contains("3 keys") && text.contains("▸ local"))
@@ -39,7 +39,7 @@ struct SharedScreenTests {
     try await bench.press("Ctrl-S")
     #expect(await bench.idle().contains("Rome 東京") && !bench.terminal.text.contains("editing"))
     let entry = try #require(try await screen.session.shared.entry("place"))
-    #expect(entry.value == "Rome 東京" && entry.writer == Session.byHand)
+    #expect(entry.value == "Rome 東京" && entry.writer == SharedKeys.byHand)
     try await bench.press("u")
     #expect(try await screen.session.shared.get("place") == "Rome")
     try await bench.press("Ctrl-R")
@@ -126,10 +126,10 @@ struct SharedScreenTests {
   @Test("a secret is revealed after its passphrase was asked once, until one leaves; a wrong one harms nothing")
   func reveals() async throws {
     let screen = try await SharedScreen { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "s3cret value", writer: "user/login")
       try await session.shared.set("zebra", "stripes", writer: "a")
-      session.lock("vault")
+      session.ciphers.lock("vault")
     }
     let bench = screen.bench
     try await bench.press("v")
@@ -155,8 +155,8 @@ struct SharedScreenTests {
   @Test("what another program writes lights up, and stays lit until one leaves the key")
   func lightsUp() async throws {
     let screen = try await SharedScreen { session in
-      try await session.shared.set("a", "1", writer: Session.byHand)
-      try await session.shared.set("b", "2", writer: Session.byHand)
+      try await session.shared.set("a", "1", writer: SharedKeys.byHand)
+      try await session.shared.set("b", "2", writer: SharedKeys.byHand)
     }
     let bench = screen.bench
     #expect(await !bench.idle().contains("● "))
@@ -171,15 +171,15 @@ struct SharedScreenTests {
   @Test("an answer that is kept does not light up: the person has just given it")
   func answer() async throws {
     let screen = try await SharedScreen { session in
-      try await session.shared.set("a", "1", writer: Session.byHand)
+      try await session.shared.set("a", "1", writer: SharedKeys.byHand)
     }
-    try await screen.session.keep("hunter22", to: "pin", .machine)
+    try await screen.session.answers.keep("hunter22", to: "pin", .machine)
     #expect(await !screen.bench.shows("asked pin").contains("● asked"))
   }
 
   @Test("what somebody else wrote while one edits is shown beside one's own, and one is chosen")
   func conflicts() async throws {
-    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: Session.byHand) }
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: SharedKeys.byHand) }
     let bench = screen.bench
     try await bench.press("Enter", "Ctrl-U")
     await bench.type("Oslo")

@@ -188,7 +188,7 @@ struct SharedStructureTests {
   @Test("the structure of a masked secret is not shown, and goes with it")
   func secrets() async throws {
     let screen = try await SharedScreen(100, 30) { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", .json(["inner": "s3cret"]), writer: "a")
     }
     let bench = screen.bench

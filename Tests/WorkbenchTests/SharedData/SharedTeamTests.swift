@@ -23,19 +23,19 @@ struct SharedTeamTests {
 
   private func screen(width: Int = 120) async throws -> SharedScreen {
     try await SharedScreen(width, workspace: Self.workspace, teams: teams) { session in
-      try session.trust(session.trustMissing())
+      try session.permissions.allow(session.permissions.missing())
       _ = try await session.reload()
-      _ = try await session.makeTeamKey(by: Passphrase(words: "words"))
+      _ = try await session.team.makeKey(by: Passphrase(words: "words"))
     }
   }
 
   @Test("a key whose value is locked is shown as that, never as removed, and unlocking is offered wherever it is")
   func locked() async throws {
     let ada = try await screen()
-    try await ada.session.set("team.a", "first")
-    try await ada.session.set("team.a", "second")
+    try await ada.session.sharedKeys.set("team.a", "first")
+    try await ada.session.sharedKeys.set("team.a", "second")
     let bob = try await SharedScreen(120, workspace: Self.workspace, teams: teams) { session in
-      try session.trust(session.trustMissing())
+      try session.permissions.allow(session.permissions.missing())
       _ = try await session.reload()
     }
     let bench = bob.bench
@@ -60,10 +60,10 @@ struct SharedTeamTests {
   @Test("what one person sets lights up on the screen of another")
   func lightsUp() async throws {
     let (ada, bob) = (try await screen(), try await screen())
-    try await ada.session.set("team.a", "first")
-    try await ada.session.set("own", "stays")
+    try await ada.session.sharedKeys.set("team.a", "first")
+    try await ada.session.sharedKeys.set("own", "stays")
     #expect(await !bob.bench.shows("first").contains("stays"))
-    try await ada.session.set("team.b", "second")
+    try await ada.session.sharedKeys.set("team.b", "second")
     await bob.bench.shows("● team.b", "second")
     await ada.bench.shows("⇄ team.a", "stays")
   }
@@ -72,9 +72,9 @@ struct SharedTeamTests {
   func snapshots() async throws {
     let screen = try await screen()
     let (bench, session) = (screen.bench, screen.session)
-    for name in ["team.a", "own"] { try await session.set(name, "first") }
-    _ = try await session.takeSnapshot("before", by: NoPrompter())
-    for name in ["team.a", "own"] { try await session.set(name, "second") }
+    for name in ["team.a", "own"] { try await session.sharedKeys.set(name, "first") }
+    _ = try await session.sharedKeys.takeSnapshot("before", by: NoPrompter())
+    for name in ["team.a", "own"] { try await session.sharedKeys.set(name, "second") }
     try await bench.press("S")
     #expect(await bench.shows("before").contains("2 keys, 1 of the team's"))
     await bench.type("before")
@@ -84,7 +84,7 @@ struct SharedTeamTests {
     try await bench.press("Enter")
     #expect(await bench.shows("Restored own from before").contains("u takes it back"))
     #expect(try await session.shared.get("team.a") == "second")
-    try await session.set("own", "third")
+    try await session.sharedKeys.set("own", "third")
     try await bench.press("S")
     await bench.idle()
     await bench.type("before")
@@ -109,13 +109,13 @@ struct SharedTeamTests {
   func deletes() async throws {
     let screen = try await screen()
     let (bench, session) = (screen.bench, screen.session)
-    for name in ["own", "team.a"] { try await session.set(name, "first") }
+    for name in ["own", "team.a"] { try await session.sharedKeys.set(name, "first") }
     _ = await bench.shows("team.a")
     try await bench.press("g", "m", "m", "D")
     #expect(await bench.shows("Delete 2 keys?").contains("1 of them is the team's: it is deleted for everybody."))
     try await bench.confirm()
     _ = await bench.shows("Deleted 2 keys")
-    try await session.set("team.a", "second")
+    try await session.sharedKeys.set("team.a", "second")
     try await bench.press("u")
     #expect(await bench.shows("Undo the others?").contains("“team.a” has been changed since"))
     try await bench.confirm()
@@ -129,7 +129,7 @@ struct SharedTeamTests {
   @Test("without the server it says since when and how old the list is, and a write is refused with the reason")
   func offline() async throws {
     let screen = try await screen()
-    try await screen.session.set("team.a", "first")
+    try await screen.session.sharedKeys.set("team.a", "first")
     let error = RepositoryError(.unreachable, "The team's server cannot be reached.")
     teams.server.state = .offline(TeamOffline(since: .now(), copiedAt: .now(), error: error))
     await screen.bench.shows("team offline since", "first")
@@ -137,7 +137,7 @@ struct SharedTeamTests {
     let narrow = try await self.screen(width: 80)
     let bar = try #require(await narrow.bench.shows("team ✗").split(separator: "\n").first)
     #expect(bar.contains("5 Shared") && !bar.contains("offline"), "\(bar)")
-    await #expect(throws: SharedDataError.self) { try await screen.session.set("team.a", "second") }
+    await #expect(throws: SharedDataError.self) { try await screen.session.sharedKeys.set("team.a", "second") }
     teams.server.state = .connected
     await screen.bench.until { !$0.contains("team offline") && !$0.contains("team as of") }
   }

@@ -39,7 +39,7 @@ struct SharedUsesTests {
   @Test("a renamed key is renamed in the files, which are shown first")
   func renames() async throws {
     let screen = try await SharedScreen(100, 30) { session in
-      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", "s3cret value", writer: "user/login")
     }
     let bench = screen.bench

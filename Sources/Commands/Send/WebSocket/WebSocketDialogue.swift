@@ -64,7 +64,7 @@ struct WebSocketDialogue: Sendable {
   private func sendInput() async {
     while let line = await nextLine() {
       do {
-        guard await channel.send(try await session.render(message: line).text) else { return }
+        guard await channel.send(try await session.sending.render(message: line).text) else { return }
       } catch {
         Failure(error).tell(on: console)
       }

@@ -64,7 +64,7 @@ extension WorkspaceGroups {
 
   /// The servers whose URLs are known without asking anybody.
   private func serverBases() async -> [SentDefinition.Base] {
-    var renderer = session.textRenderer(given: [:], documents: [:], prompter: NoPrompter())
+    var renderer = session.sending.textRenderer(given: [:], documents: [:], prompter: NoPrompter())
     var bases: [SentDefinition.Base] = []
     for (index, server) in session.workspace.definition.servers.enumerated() {
       guard let url = try? await renderer.render(server.url.value).text, !url.isEmpty else { continue }
@@ -141,7 +141,7 @@ extension WorkspaceGroups {
   /// Writes a group with the requests that are made for it, all of them or none. Secrets in them are kept on this
   /// machine.
   package func create(_ text: GroupText, asGroup id: String, with requests: [ChainStep]) async throws {
-    for step in requests { try await session.keep(step.created?.secrets ?? []) }
+    for step in requests { try await session.answers.keep(step.created?.secrets ?? []) }
     let made = requests.map { ($0.request.id, $0.request.definition) }
     try checkMistakes(in: text, asGroup: id, in: session.workspace.adding(made))
     try WorkspaceFileName.check(id, isRequest: false)

@@ -55,14 +55,14 @@ struct ExportedDemo {
   func sent(original: Bool) async throws -> [String: String] {
     let path = original ? Self.workspace : folder.path("back")
     return try await Self.withSession(at: path, StateFolder(path: folder.path("state"))) { session in
-      try session.trust(session.trustMissing())
+      try session.permissions.allow(session.permissions.missing())
       var sent: [String: String] = [:]
       try await session.shared.set("token", .text("key-token"))
       for request in session.workspace.requests {
         let given = ["answer": "42"]
-        guard let rendered = try? await session.render(request.id, given: given) else { continue }
+        guard let rendered = try? await session.sending.render(request.id, given: given) else { continue }
         sent[request.id] = Self.meaning(
-          of: try await session.curl(rendered, showsSecrets: true), in: session.workspace.root)
+          of: try await session.sending.curl(rendered, showsSecrets: true), in: session.workspace.root)
       }
       return sent
     }

@@ -40,7 +40,7 @@ struct ChainTests {
       files: files.merging(["environments/local.yaml": Self.environment]) { $1 })
     let session = try await workspace.open()
     for id in order {
-      _ = try await session.call(session.render(id, given: given)).response()
+      _ = try await session.sending.call(session.sending.render(id, given: given)).response()
     }
     let made = try await session.groups.chain(of: order.map { .request(RequestID(rawValue: $0)) }, isSorted: false)
     #expect(made.refusals == [])
@@ -173,7 +173,7 @@ struct ChainTests {
         """,
       ])
     let session = try await workspace.open()
-    for id in ["create", "pay"] { _ = try await session.call(session.render(id)).response() }
+    for id in ["create", "pay"] { _ = try await session.sending.call(session.sending.render(id)).response() }
     let chain = try await session.groups.chain(of: [.request("create"), .request("pay")], isSorted: false).chain
     let text = try chain.groupText("g", taking: chain.offers.indices)
     #expect(
@@ -256,7 +256,8 @@ struct ChainTests {
   }
 
   private func sendScratch(_ definition: RequestDefinition, in session: Session) async throws {
-    _ = try await session.call(session.render(definition, id: "", given: ["password": "secret-of-ada"])).response()
+    _ = try await session.sending.call(session.sending.render(definition, id: "", given: ["password": "secret-of-ada"]))
+      .response()
   }
 
   @Test("What no request sent becomes one: on its server, with variables for ids, and templates for secrets")
@@ -321,7 +322,7 @@ struct ChainTests {
   @Test("A request whose file is gone gets it again under its name, as it was sent")
   func fileGone() async throws {
     let made = try await happened(["user/one": "url: /one\nquery: { page: '2' }\n"], sending: ["user/one"], ["{}"])
-    try made.session.delete("user/one")
+    try made.session.files.delete("user/one")
     try await made.session.reload()
     let again = try await made.session.groups.chain(of: [.request("user/one")], isSorted: false)
     #expect(again.refusals == [] && again.chain.newRequests.map(\.request.id) == ["user/one"])
@@ -343,12 +344,12 @@ struct ChainTests {
     let workspace = try SendingWorkspace(
       [.json("{}"), .json("{}")], files: ["requests/item.yaml": file, "environments/local.yaml": Self.environment])
     let session = try await workspace.open()
-    var draft = try session.request("item").definition
+    var draft = try session.files.request("item").definition
     draft.path = [Row("id", "two")]
     draft.query = [Row("page", "2"), Row("size", "{{id}}"), Row("more", "y"), Row("token", "hidden-90071992")]
     draft.headers = [Row("X-Old", "b"), Row("X-New", "c")]
     draft.body = .json(Located(#"{ "name": "a \"b\"", "for": "{{id}}", "n": 5, "on": true }"#))
-    _ = try await session.call(session.render(draft, id: "item")).response()
+    _ = try await session.sending.call(session.sending.render(draft, id: "item")).response()
     let chain = try await session.groups.chain(of: [.request("item")], isSorted: false).chain
     let impossible = chain.changes.filter { $0.state != .possible }
     #expect(impossible.map(\.name) == ["token", "query gone"])
@@ -380,12 +381,12 @@ struct ChainTests {
       [.json("{}"), .json("{}")],
       files: ["requests/item.yaml": "method: POST\nurl: /item\nbody: { json: '{ \"on\": true }' }\n"])
     let session = try await workspace.open()
-    _ = try await session.call(session.render("item")).response()
+    _ = try await session.sending.call(session.sending.render("item")).response()
     #expect(try await session.groups.chain(of: [.request("item")], isSorted: false).chain.changes.isEmpty)
-    var draft = try session.request("item").definition
+    var draft = try session.files.request("item").definition
     draft.method = "PUT"
     draft.body = .json(Located(#"{ "on": false }"#))
-    _ = try await session.call(session.render(draft, id: "item")).response()
+    _ = try await session.sending.call(session.sending.render(draft, id: "item")).response()
     let changes = try await session.groups.chain(of: [.request("item")], isSorted: false).chain.changes
     #expect(changes.map(\.name) == ["method", "body"] && !changes.contains { $0.state == .possible })
     await session.close()
@@ -416,7 +417,7 @@ struct ChainTests {
         "environments/local.yaml": "vars: { password: { secret: prompt }, id: '17', place: '' }\n",
       ])
     let session = try await workspace.open()
-    _ = try await session.call(session.render("it", given: ["password": "secret-of-ada"])).response()
+    _ = try await session.sending.call(session.sending.render("it", given: ["password": "secret-of-ada"])).response()
     let chain = try await session.groups.chain(of: [.request("it")], isSorted: false).chain
     #expect(chain.changes.map { "\($0.place.map { "\($0)" } ?? "") \($0.name) \($0.text)" } == [])
     await session.close()

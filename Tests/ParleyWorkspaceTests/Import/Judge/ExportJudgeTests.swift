@@ -17,11 +17,11 @@ struct ExportJudgeTests {
     let plan = try ImportPlan(first, at: root)
     try plan.write()
     let session = try await Session.open(at: root, state: StateFolder(path: judge.path("state")))
-    try await session.keep(plan.secrets)
-    try session.trust(session.trustMissing())
+    try await session.answers.keep(plan.secrets)
+    try session.permissions.allow(session.permissions.missing())
     var sent: [String] = []
     for request in first.requests {
-      _ = try await session.call(session.render(request.id)).response()
+      _ = try await session.sending.call(session.sending.render(request.id)).response()
       sent.append(try #require(judge.server.requests.last).meaning)
     }
     let given = Dictionary(plan.secrets.map { (ImportedAPI.exportedName(of: $0), $0.value) }) { first, _ in first }
@@ -80,11 +80,11 @@ struct ExportJudgeTests {
     let whole = text.hasPrefix("url:") || text.contains("\nurl:") ? text : "url: /x\n\(text)"
     let workspace = try SendingWorkspace(files: ["requests/r.yaml": whole, "body.bin": "bytes"])
     let session = try await workspace.open()
-    try session.trust(session.trustMissing())
-    let rendered = try await session.render("r")
-    _ = try await session.call(rendered).response()
+    try session.permissions.allow(session.permissions.missing())
+    let rendered = try await session.sending.render("r")
+    _ = try await session.sending.call(rendered).response()
     let sent = try #require(workspace.server.requests.last).meaning
-    let command = try await session.curl(rendered, showsSecrets: true)
+    let command = try await session.sending.curl(rendered, showsSecrets: true)
     await session.close()
     let curl = try Executables.installed("curl", package: "curl")
     let script =

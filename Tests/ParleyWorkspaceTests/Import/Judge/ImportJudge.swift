@@ -65,12 +65,12 @@ struct ImportJudge {
     try plan.write()
     let state = StateFolder(path: folder.path("state-\(UUID().uuidString)"))
     let session = try await Session.open(at: root, state: state, environment: nil, given: given)
-    try await session.keep(plan.secrets)
-    try session.trust(session.trustMissing())
+    try await session.answers.keep(plan.secrets)
+    try session.permissions.allow(session.permissions.missing())
     var arrived: [Arrived] = []
     for request in api.requests {
       let before = server.requests.count
-      let response = try await session.call(session.render(request.id, given: given)).response()
+      let response = try await session.sending.call(session.sending.render(request.id, given: given)).response()
       _ = response
       let all = try await server.requests(atLeast: before + 1)
       arrived.append(

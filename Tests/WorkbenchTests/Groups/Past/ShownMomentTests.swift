@@ -100,7 +100,7 @@ struct ShownMomentTests {
     try await screen.session.flushEvents()
     let recording = try await screen.newest()
     let time = try #require(recording.node(named: "change")?.startedAt)
-    let then = try await screen.session.shared(
+    let then = try await screen.session.sharedKeys.then(
       asOf: time, in: recording.summary.environment, knowing: recording.sharedValues(asOf: time))
     #expect(then.keys.map(\.name) == ["cart"])
     #expect(then["cart"]?.change?.value?.text == "42")

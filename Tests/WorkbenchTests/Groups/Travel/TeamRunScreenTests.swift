@@ -22,9 +22,9 @@ struct TeamRunScreenTests {
   /// - Parameter isUnlocked: whether the team's key was made or opened before.
   private func screen(isUnlocked: Bool = true, runs: Bool = false) async throws -> SharedScreen {
     let screen = try await SharedScreen(120, workspace: Self.workspace, teams: teams) { session in
-      try session.trust(session.trustMissing())
+      try session.permissions.allow(session.permissions.missing())
       _ = try await session.reload()
-      if isUnlocked { _ = try await session.makeTeamKey(by: Passphrase(words: "words")) }
+      if isUnlocked { _ = try await session.team.makeKey(by: Passphrase(words: "words")) }
     }
     try screen.folder.write("serial:\n  - { local: first, jq: '1' }\n", to: "shop/groups/pay.yaml")
     _ = try await screen.session.reload()
@@ -60,7 +60,7 @@ struct TeamRunScreenTests {
     try await ada.bench.press("G", "Alt-p")
     #expect(await bob.bench.shows("⇄ 1 ✓").contains("@"))
     #expect(await ada.bench.shows("⇄").ranges(of: " 1 ✓").count == 1)
-    try await bob.session.removeTeamRun(1, by: NoPrompter())
+    try await bob.session.teamRuns.remove(1, by: NoPrompter())
     _ = await bob.bench.hides("⇄ 1 ✓")
     #expect(await ada.bench.hides("⇄").contains(" 1 ✓"))
   }
