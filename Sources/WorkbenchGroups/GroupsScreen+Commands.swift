@@ -176,14 +176,4 @@ extension GroupsScreen {
     guard let first = state.groups.steps.firstStale else { return "No step has changed since this run." }
     return first == .root ? "Steps side by side have changed: F5 runs the group again." : nil
   }
-
-  static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
-    in contexts: [KeyContext] = [.groups], hint: Command<State>.Hint? = nil,
-    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("groups.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .groups(action),
-      disabledReason: disabledReason)
-  }
 }

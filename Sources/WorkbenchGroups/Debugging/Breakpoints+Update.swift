@@ -8,18 +8,11 @@ import WorkbenchState
 package enum BreakpointAction: Sendable {
   /// Those that are kept have been read.
   case loaded([String: [StepBreakpoint]])
-  /// Sets or clears one at the step under the cursor.
-  case turn(StepBreakpoint.Moment)
-  /// Sets or clears the one that stops on any failure.
-  case turnFailure
   // In the list.
   case move(ListCursor.Step)
   case select(Int)
   case edit
   case goTo
-  case turnSelected
-  case delete
-  case add
   /// The contents of a form: they are checked, and then replace another breakpoint, or are added.
   case check(BreakpointForm)
   case set(BreakpointForm)
@@ -37,27 +30,20 @@ extension Breakpoints {
     case .edit: return edit(in: viewer.steps)
     case .goTo: return goToStep(in: &viewer.steps)
     case .check(let form): return [.perform(BreakpointEffect.check(form))]
-    case .set(let form): return set(form, in: viewer.steps, live)
-    case .turn(let moment): return turn(moment, in: viewer.steps, live)
-    case .turnFailure: return change(of: viewer.steps.group, live) { $0.turn(.failure, at: nil) }
-    case .turnSelected: return changeSelected(in: viewer.steps, live) { $0[$1].isOn.toggle() }
-    case .delete: return changeSelected(in: viewer.steps, live) { _ = $0.remove(at: $1) }
-    case .add: return add(in: viewer.steps)
+    case .set(let form): return set(form, in: viewer.steps, live: live)
     }
     return []
   }
 
-  /// At the step under the cursor.
-  private mutating func turn(
-    _ moment: StepBreakpoint.Moment, in steps: StepTree, _ live: [ShownRun]
-  ) -> [Effect] {
+  /// Sets or clears one at the step under the cursor.
+  mutating func turn(_ moment: StepBreakpoint.Moment, in steps: StepTree, live: [ShownRun]) -> [Effect] {
     guard let path = steps.selected?.path, let step = StepName(of: path, in: steps.outlines) else { return [] }
-    return change(of: steps.group, live) { $0.turn(moment, at: step) }
+    return change(of: steps.group, live: live) { $0.turn(moment, at: step) }
   }
 
   /// Runs in progress know it at once, and so does the store.
-  private mutating func change(
-    of group: String?, _ live: [ShownRun], _ change: (inout [StepBreakpoint]) -> Void
+  mutating func change(
+    of group: String?, live: [ShownRun], _ change: (inout [StepBreakpoint]) -> Void
   ) -> [Effect] {
     guard let group else { return [] }
     // A list that has not been read yet would be written over by this one.
@@ -74,14 +60,14 @@ extension Breakpoints {
     self[group].indices.contains(cursor.selected) ? cursor.selected : nil
   }
 
-  private mutating func changeSelected(
-    in steps: StepTree, _ live: [ShownRun], _ change: (inout [StepBreakpoint], Int) -> Void
+  mutating func changeSelected(
+    in steps: StepTree, live: [ShownRun], _ change: (inout [StepBreakpoint], Int) -> Void
   ) -> [Effect] {
     guard let place = selected(of: steps.group) else { return [] }
-    return self.change(of: steps.group, live) { change(&$0, place) }
+    return self.change(of: steps.group, live: live) { change(&$0, place) }
   }
 
-  private func add(in steps: StepTree) -> [Effect] {
+  func add(in steps: StepTree) -> [Effect] {
     guard let group = steps.group else { return [] }
     let row = steps.selected
     let step = row.flatMap { StepName(of: $0.path, in: steps.outlines) }
@@ -105,9 +91,9 @@ extension Breakpoints {
     return [.then(.navigation(.focus(.steps)))]
   }
 
-  private mutating func set(_ form: BreakpointForm, in steps: StepTree, _ live: [ShownRun]) -> [Effect] {
+  private mutating func set(_ form: BreakpointForm, in steps: StepTree, live: [ShownRun]) -> [Effect] {
     guard steps.group?.isIdentical(to: form.group) == true else { return [] }
-    let effects = change(of: steps.group, live) { list in
+    let effects = change(of: steps.group, live: live) { list in
       if let place = form.place, list.indices.contains(place) {
         list[place] = form.breakpoint
       } else {

@@ -190,14 +190,4 @@ extension CacheScreen {
       },
     ]
   }
-
-  static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
-    in contexts: [KeyContext] = [.cache], hint: Command<State>.Hint? = nil,
-    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("cache.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .cache(action),
-      disabledReason: disabledReason)
-  }
 }

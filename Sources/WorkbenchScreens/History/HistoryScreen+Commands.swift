@@ -15,8 +15,10 @@ extension KeyContext {
   package static let exchangePrompt: KeyContext = "history.exchange.prompt"
 }
 
-extension HistoryList {
-  static var commands: [CommandRow] {
+extension HistoryList: ScreenPart {
+  package typealias Owner = HistoryScreen
+
+  package static var commands: [CommandRow] {
     moving + acting + keeping + searching
       + .completing("history.completion", in: .historyCompletion) { .history(.complete($0)) }
   }
@@ -44,7 +46,7 @@ extension HistoryList {
       row(
         "open", "Open the exchange", "Shows the exchange whole: response, headers, request, timing and wire.",
         ["Enter"], .open, hint: .init("open", rank: 10), disabledReason: needsExchange),
-      HistoryScreen.row(
+      row(
         "openAsRequest", "Open as a request",
         "Makes a new request of exactly what was sent, which F5 sends again; credentials are encrypted and kept on this machine.",
         ["o"],
@@ -52,13 +54,13 @@ extension HistoryList {
       ) { screen, _ in
         screen.selected.map { [.perform(HistoryEffect.draft($0.id))] } ?? []
       },
-      HistoryScreen.row(
+      row(
         "openRequest", "Go to its request", "Opens the request it was sent from, with this response.", ["O"],
         in: [.history, .exchange], disabledReason: needsRequest
       ) { screen, _ in
         screen.selected.map { [.perform(RequestEffect.exchange($0.id))] } ?? []
       },
-      HistoryScreen.row(
+      row(
         "mark", "Mark",
         "Marks or unmarks the exchange and goes to the next: two are compared with =, all are deleted with D.",
         ["m"],
@@ -69,20 +71,20 @@ extension HistoryList {
       row(
         "markAll", "Mark all", "Marks all exchanges that the search finds; again clears the marks.", ["*"],
         .many(.markAll), disabledReason: needsExchange),
-      HistoryScreen.row(
+      row(
         "compare", "Compare responses",
         "Compares two marked exchanges, older or newer; else the marked one with the one under the cursor, or that with the older one before it.",
         ["="], in: [.history, .exchange], hint: .init("compare with older", rank: 18), disabledReason: needsExchange
       ) { screen, context in
         screen.selected.map { screen.compare($0, marked: context.markedExchanges) } ?? []
       },
-      HistoryScreen.row(
+      row(
         "check", "Check again", "Checks the response against what its request expects today. Sends nothing.", ["c"],
         in: [.history], hint: .init("check again", rank: 50), disabledReason: needsResponse
       ) { screen, _ in
         screen.selected.map { [.perform(HistoryEffect.check($0))] } ?? []
       },
-      HistoryScreen.row(
+      row(
         "copyURL", "Copy the URL", "Copies the URL with secrets masked.", ["y"], in: [.history],
         disabledReason: needsExchange
       ) { screen, _ in
@@ -93,19 +95,19 @@ extension HistoryList {
 
   private static var keeping: [CommandRow] {
     [
-      HistoryScreen.row(
+      row(
         "pin", "Pin or unpin", "Keeps the exchange however old it gets, or lets it go with the others.", ["P"],
         in: [.history, .exchange], disabledReason: needsExchange
       ) { screen, _ in
         screen.selected.map { [.perform(HistoryEffect.pin($0.id, !$0.isPinned))] } ?? []
       },
-      HistoryScreen.row(
+      row(
         "delete", "Delete", "Deletes the marked exchanges, or the one under the cursor, after asking.",
         ["D", "Delete"], in: [.history], disabledReason: needsExchange
       ) { screen, context in
         screen.selected.map { [.ask(Confirm(deleting: screen.doomed($0, in: context)))] } ?? []
       },
-      HistoryScreen.row(
+      row(
         "export", "Export", "Writes the request (.http), the exchange (.json) or the body to a file.", ["x"],
         in: [.history, .exchange], hint: .init("export", rank: 65), disabledReason: needsExchange
       ) { screen, _ in
@@ -121,42 +123,33 @@ extension HistoryList {
         "Finds text in URLs, headers and bodies as you type; fields such as `status>=500 since:1h is:edited` narrow it.",
         ["/"],
         .filter, hint: .init("search", rank: 15)),
-      HistoryScreen.row(.keepFilter, "history.endFilter", in: [.historyFilter], hint: .init("to the list", rank: 10)) {
+      row(.keepFilter, "history.endFilter", in: [.historyFilter], hint: .init("to the list", rank: 10)) {
         screen, _ in
         screen.list.endFilter()
         return []
       },
     ]
   }
-
-  fileprivate static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: HistoryScreen.Action,
-    in contexts: [KeyContext] = [.history], hint: Command<State>.Hint? = nil,
-    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("history.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .history(action),
-      disabledReason: disabledReason)
-  }
 }
 
-extension ExchangePane {
+extension ExchangePane: ScreenPart {
+  typealias Owner = HistoryScreen
+
   static var commands: [CommandRow] {
     BodyBrowser.commands(at: place) + [
       CommandRow(
         .headerMenu, "history.headerMenu", in: [.exchangeHeaders], hint: .init("menu", rank: 15),
         does: .history(.look(.pick(.menu, line: nil))),
         disabledReason: { $0.history.opened?.isEmpty == false ? nil : "There is nothing here." }),
-      HistoryScreen.row(.nextTab, "history.nextTab", in: [.exchange], hint: .init("tabs", rank: 40)) { screen, _ in
+      row(.nextTab, "history.nextTab", in: [.exchange], hint: .init("tabs", rank: 40)) { screen, _ in
         screen.opened?.turnTab(1)
         return []
       },
-      HistoryScreen.row(.previousTab, "history.previousTab", in: [.exchange]) {
-        screen, _ in
+      row(.previousTab, "history.previousTab", in: [.exchange]) { screen, _ in
         screen.opened?.turnTab(-1)
         return []
       },
-      HistoryScreen.row(
+      row(
         .saveBody, "history.save", in: [.exchangeBody],
         disabledReason: { ($0.history.opened?.browser.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }
       ) { screen, _ in

@@ -46,8 +46,8 @@ extension SharedDataScreen {
 
   package static var commands: [CommandRow] {
     let rows: [CommandRow] =
-      changing + manyCommands + SharedTableSheet.commands + looking + arranging + usesCommands + copying + moving
-      + valueCommands + structureCommands + typing
+      changing + SharedWork.commands + SharedTableSheet.commands + looking + SharedList.commands + SharedUses.commands
+      + copying + moving + SharedValuePane.commands + SharedStructure.commands + typing
       + .completing("shared.completion", in: .sharedCompletion) { .shared(.complete($0)) }
     return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("shared data")) : $0 }
   }
@@ -149,9 +149,10 @@ extension SharedDataScreen {
       },
       row(
         "structure", "Structure or text", "Shows a JSON value as a tree whose places are changed one by one.", ["s"],
-        in: [.shared, .sharedStructure], hint: .init("structure", rank: 16), disabledReason: needsDocument
+        in: [.shared, .sharedStructure], hint: .init("structure", rank: 16),
+        disabledReason: SharedStructure.needsDocument
       ) { screen, _ in
-        screen.turnStructure()
+        screen.value.turnStructure()
       },
       row(
         "markMoment", "Mark the change", "Marks or unmarks the change and goes to the next: two are compared with =.",
@@ -164,16 +165,16 @@ extension SharedDataScreen {
       row(
         "compareMoments", "Compare changes",
         "Compares two marked changes; else the marked one with the one under the cursor, or that with now.", ["="],
-        in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: whyNotCompare
+        in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: SharedHistory.whyNotCompare
       ) { screen, _ in
-        screen.compareMoments()
+        screen.history.compare(of: screen.row?.key.name)
       },
       row(
         "restore", "Bring back", "Brings back what the key held since this change; u undoes it.", ["b"],
         in: [.sharedHistory], hint: .init("bring back", rank: 22),
         disabledReason: { $0.shared.history.selected == nil ? "The cursor is not on a change." : nil }
       ) { screen, _ in
-        screen.restoreMoment()
+        screen.history.restore(of: screen.row?.key.name)
       },
       row(
         "observe", "Observe", "Announces writes of the key on every screen, and filters the log strip here to it.",
@@ -200,7 +201,7 @@ extension SharedDataScreen {
         "openUse", "Open the place", "Opens the request or file that uses the key.", ["Enter"], in: [.sharedUses],
         hint: .init("open", rank: 20)
       ) { screen, _ in
-        screen.openUse()
+        screen.uses.open()
       },
     ]
   }
@@ -319,14 +320,4 @@ extension SharedDataScreen {
 
   private static let byHandWords =
     "This change was made by hand: no exchange belongs to it. = compares it, b brings it back."
-
-  static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
-    in contexts: [KeyContext] = [.shared], hint: Command<State>.Hint? = nil,
-    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("shared.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .shared(action),
-      disabledReason: disabledReason)
-  }
 }

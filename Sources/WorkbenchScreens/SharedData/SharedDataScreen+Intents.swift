@@ -186,6 +186,32 @@ extension SharedDataScreen {
   }
 }
 
+// Answers to changes of one place.
+extension SharedDataScreen {
+  /// It could not be made: what was typed stands in the form again.
+  private mutating func changeRefused(_ change: JSONChange, of name: String) -> [Effect] {
+    value.leaves.refused() ? [value.askAgain(change, of: name)] : []
+  }
+
+  /// Somebody else has changed the same place: their value is shown, and what was typed stands in the form again.
+  private mutating func refusedByOthers(_ change: JSONChange, of name: String, _ theirs: SharedKeyDetail?) -> [Effect] {
+    let isNew = value.leaves.refused()
+    show(theirs, of: name, reveals: value.isRevealed)
+    list.isStale = true
+    guard isNew, change.hasText else {
+      return [.say(.refused("\(change.path) was changed meanwhile: nothing was written. This is the current value."))]
+    }
+    return [value.askAgain(change, of: name)]
+  }
+
+  private mutating func structureChanged(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {
+    value.leaves.made()
+    undoable = .key(intent.key)
+    show(detail, of: intent.key, reveals: value.isRevealed)
+    list.isStale = true
+  }
+}
+
 extension SharedDataIntent {
   var isRename: Bool { if case .rename = job { true } else { false } }
 }

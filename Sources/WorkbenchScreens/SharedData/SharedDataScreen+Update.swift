@@ -11,7 +11,7 @@ extension SharedDataScreen {
     case .told(let changes): hear(changes)
     case .keys(let query, let window): list.take(window, for: query)
     case .values(let query, let found): list.take(found, for: query)
-    case .sort(let field): return arrange { $0.sort(by: field) }
+    case .sort(let field): return list.arrange { $0.sort(by: field) }
     case .detail(let detail, let name, let moment): if moment == list.moment { read(detail, of: name) }
     case .facts(let facts, let moment):
       if moment == list.moment, value.group?.isIdentical(to: facts.prefix) == true { value.facts = facts }
@@ -29,10 +29,10 @@ extension SharedDataScreen {
     case .clearFilter: list.clearFilter()
     case .complete(let action): list.complete(action, in: context)
     case .key(let action): return about(action)
-    case .structure(let action): return structure(action)
+    case .structure(let action): return value.update(action, of: row)
     case .edit(let action): return edit(action)
     case .many(let action): return many(action)
-    case .compare(let action): return compare(action, in: context)
+    case .compare(let action): return comparing.update(action)
     }
     return []
   }
@@ -54,7 +54,6 @@ extension SharedDataScreen {
     let size = value.size
     value = SharedValuePane()
     value.resize(to: size)
-    (pendingChange, leafChanges) = (nil, [:])
     refresh()
   }
 
@@ -168,16 +167,6 @@ extension SharedDataScreen {
 
 // Getting about.
 extension SharedDataScreen {
-  mutating func arrange(_ change: (inout SharedList) -> Void) -> [Effect] {
-    change(&list)
-    return [.then(.panes(.arranged(list.arrangement, on: .shared)))]
-  }
-
-  mutating func fold(_ fold: PrefixTree.Fold) -> [Effect] {
-    list.fold(fold)
-    return []
-  }
-
   private mutating func move(_ action: Move) {
     switch action {
     case .list(let step):

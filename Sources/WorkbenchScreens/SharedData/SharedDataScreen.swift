@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyText
 package import TerminalKit
 package import WorkbenchParts
 package import WorkbenchServices
@@ -38,16 +39,11 @@ package struct SharedDataScreen: Screen {
   package var observed: Set<String> = []
   /// The observed keys that another writer has changed since this screen was last shown.
   package var announced: Set<String> = []
-  /// A change of one place that is on its way to the store.
-  var pendingChange: SharedStructure.Pending?
-  /// The changes made place by place, to be undone.
-  var leafChanges: [SharedKey: SharedLeafChanges] = [:]
   /// The meaning of undo and redo, wherever the cursor goes, as long as nothing else is done.
   var undoable: SharedUndo?
   /// The change of that key up to which undo knows of it: a key that is renamed takes along what others wrote.
   var undoableChange: Int64 = 0
-  /// Compared keys, while they are shown.
-  @CopyOnWrite var compared: SharedTableView? = nil
+  var comparing = SharedComparing()
   /// The work in progress on many keys.
   var work: SharedWork? {
     didSet { list.work = work }
@@ -94,7 +90,7 @@ extension SharedDataScreen {
     case structure(SharedStructure.Action)
     case edit(EditAction)
     case many(ManyAction)
-    case compare(CompareAction)
+    case compare(SharedCompareAction)
   }
 
   /// Getting about.
@@ -195,11 +191,11 @@ extension SharedDataScreen {
 
   /// Whether keys wait for the pane: those typed after saving are meant for the state after that.
   package func isAwaited(in pane: Panes) -> Bool {
-    value.edit?.isKeeping == true || pendingChange != nil || pane == .sharedKeys && list.isMarking
+    value.edit?.isKeeping == true || value.leaves.isChanging || pane == .sharedKeys && list.isMarking
   }
 
   package func goBack(from focus: Pane) -> WayBack? {
-    if let stopped = stopWork() { return WayBack(effects: stopped) }
+    if let stopped = work?.stop() { return WayBack(effects: stopped) }
     if isEditing { return .closing(.shared(.edit(.leave))) }
     if focus == .sharedValue, value.showsStructure, !value.term.isEmpty { return .closing(.shared(.look(.leave))) }
     if focus == .sharedValue, let way = value.browser.wayBack { return .closing(.shared(.look(way))) }
@@ -210,6 +206,16 @@ extension SharedDataScreen {
 
   package func save() -> [Effect] { [.then(.shared(.edit(.keep)))] }
   package var whyNotSave: String? { isEditing ? nil : "Nothing is being edited." }
+
+  package func editorDrafts(in environment: String?) -> [EditorDraft] { value.editorDrafts(in: environment) }
+  package mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool {
+    value.fill(draft, in: environment)
+  }
+
+  /// Whether something counts down, such as the time left for the keys in view.
+  package var needsClock: Bool {
+    work != nil || value.row?.expires != nil || value.decoded?.moment != nil || list.window.hasExpiry
+  }
 
   package var losses: [String] { unsaved + (work.map { ["Many keys: \($0.words) is not done."] } ?? []) }
 
@@ -263,7 +269,8 @@ extension SharedDataScreen {
       if mouse.action == .press(.left), let effects = list.clickAbove(mouse.point) { return effects }
       let first = list.cursor.top - SharedList.headLines - (list.showsFilter ? 1 : 0)
       guard list.cursor.take(mouse, from: first) else { return [] }
-      return list.selected == nil ? fold(.turn) : [.then(.navigation(.focus(.sharedValue)))]
+      guard list.selected == nil else { return [.then(.navigation(.focus(.sharedValue)))] }
+      list.fold(.turn)
     case .sharedHistory: history.cursor.take(mouse, from: history.cursor.top)
     case .sharedUses: uses.cursor.take(mouse, from: uses.cursor.top)
     case .sharedValue where isEditing:

@@ -53,13 +53,6 @@ extension SharedRow {
   }
 }
 
-extension SharedDataScreen {
-  /// Whether something counts down, such as the time left for the keys in view.
-  package var needsClock: Bool {
-    work != nil || value.row?.expires != nil || value.decoded?.moment != nil || list.window.hasExpiry
-  }
-}
-
 extension SharedKeysWindow {
   /// Whether some key in it expires.
   var hasExpiry: Bool {

@@ -94,3 +94,23 @@ private struct HistoryOfKeyColumns {
   /// As much as leaves room for the value.
   var longestWriter: Int { showsWriter ? rest.width - 2 - Self.leastValue : rest.width }
 }
+
+// What is done with its changes.
+extension SharedHistory {
+  func compare(of name: String?) -> [Effect] {
+    guard let name, let (one, other) = compared else { return [] }
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .compare(one, other))))]
+  }
+
+  func restore(of name: String?) -> [Effect] {
+    guard let name, let moment = selected else { return [] }
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .restore(moment.sequence))))]
+  }
+
+  static let whyNotCompare: @Sendable (State) -> String? = { state in
+    guard let row = state.shared.row, state.shared.history.compared != nil else {
+      return "The cursor is not on a change."
+    }
+    return row.isSecret && !state.shared.value.isRevealed ? "The value is secret: reveal it first with v." : nil
+  }
+}

@@ -64,8 +64,8 @@ extension SharedValuePane {
   }
 }
 
-extension SharedDataScreen {
-  static var valueCommands: [CommandRow] {
+extension SharedValuePane {
+  static var commands: [CommandRow] {
     BodyBrowser.commands(
       at: BodyBrowser.Place(
         id: "shared.value", context: .sharedBody, body: .sharedBody, prompt: .sharedPrompt,

@@ -25,6 +25,8 @@ package struct SharedValuePane: PaneView {
   /// Whether what a value stands for is shown in its place.
   private(set) var showsDecoded = false
   var structure = SharedStructure()
+  /// The changes of single places in it, and in the values shown before.
+  var leaves = SharedLeaves()
   private(set) var size = Size.zero
 
   package var keyContexts: [KeyContext] {

@@ -25,7 +25,7 @@ extension ResponsePane: CommandTarget {
 
 extension ResponsePane {
   package static var commands: [CommandRow] {
-    BodyBrowser.commands(at: place) + webSocketCommands + moving + looking + streaming + copying
+    BodyBrowser.commands(at: place) + MessageLine.commands + moving + looking + streaming + copying
   }
 
   private static var place: BodyBrowser.Place {

@@ -1,4 +1,4 @@
-import ParleyEngine
+package import ParleyEngine
 import ParleyModel
 package import TerminalKit
 import WorkbenchParts
@@ -93,5 +93,28 @@ extension ResponsePane {
     guard let url = head?.url else { return [] }
     let masked = secrets.masking(url)
     return [.terminal(.copy(isRevealed ? url : masked, of: masked))]
+  }
+}
+
+// What it came by.
+extension ResponsePane {
+  /// The URL that the response came from, or that nothing came from; nil where nothing was sent.
+  package var serverURL: String? {
+    if let url = head?.url { return url }
+    let words = shownExchange.sentTo.split(separator: " ", maxSplits: 1)
+    return words.count == 2 ? String(words[1]) : nil
+  }
+
+  /// How the transport went about it; nil for a response out of the history.
+  package var sentOptions: TransferOptions? { shownExchange.options }
+
+  func transfer(in context: ViewContext) -> ActiveTransfer? {
+    context.transfers.first { $0.id == exchange }
+  }
+
+  /// The channel of the response's WebSocket; nil unless it is open.
+  func channel(in context: ViewContext) -> WebSocketChannel? {
+    guard let channel = transfer(in: context)?.webSocket, channel.isOpen else { return nil }
+    return channel
   }
 }

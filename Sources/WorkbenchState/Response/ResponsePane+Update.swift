@@ -30,7 +30,9 @@ extension ResponsePane {
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: context.now)
     case .judged(let verdict, let id): take(verdict, of: id)
-    case .webSocket(let action): return webSocket(action, in: context)
+    case .webSocket(let action):
+      if case .write = action { tab = .body }
+      return message.update(action, over: channel(in: context))
     case .showCurrent: return showCurrent()
     case .picked(let picked, let purpose): return take(picked, for: purpose)
     case .mask(let value): return mask(value)

@@ -107,6 +107,13 @@ extension ResponsePane {
     set { panes[tab] = newValue }
   }
 
+  package mutating func resize(to size: Size) {
+    guard size != self.size else { return }
+    self.size = size
+    showTiming()
+    fit()
+  }
+
   var headers: LinesPane {
     get { self[.headers] }
     set { self[.headers] = newValue }
@@ -165,67 +172,5 @@ extension ResponsePane {
     case showCurrent
     /// Nobody may see this value from now on.
     case mask(String)
-  }
-
-}
-
-/// The areas of the response's parts in a pane of a given size.
-struct ResponseLayout: Hashable {
-  /// That what is shown comes from the history.
-  var banner: Rect
-  var status: Rect
-  /// The area of the reason why the response is unexpected, or broke off.
-  var reason: Rect
-  var tabs: Rect
-  var content: Rect
-  /// The path of the value under the cursor, or a line that takes text.
-  var foot: Rect
-
-  /// - Parameter reasons: lines that are wanted for them; a third of the pane at most.
-  init(_ rect: Rect, reasons: Int, hasBanner: Bool, hasFoot: Bool) {
-    let rows = rect.rows(
-      .fixed(hasBanner && rect.height >= 2 ? 1 : 0), .fixed(1),
-      .fixed(rect.height >= 3 ? min(reasons, max(1, rect.height / 3)) : 0), .fixed(rect.height >= 2 ? 1 : 0),
-      .weight(1),
-      .fixed(hasFoot && rect.height >= 4 ? 1 : 0))
-    (banner, status, reason, tabs, content, foot) = (rows[0], rows[1], rows[2], rows[3], rows[4], rows[5])
-  }
-}
-
-extension ResponsePane {
-  func layout(in rect: Rect) -> ResponseLayout {
-    ResponseLayout(
-      rect, reasons: reasons(columns: rect.width).count, hasBanner: shownExchange.fromHistory != nil,
-      hasFoot: tab == .body || self[tab].hasFoot)
-  }
-
-  package mutating func resize(to size: Size) {
-    guard size != self.size else { return }
-    self.size = size
-    showTiming()
-    fit()
-  }
-
-  /// Values of headers and cookies are shown whole; the timing is as wide as the pane.
-  /// Whether it has been told so: it is asked at every key.
-  func isWrapped(_ wraps: Bool) -> Bool { browser.wraps == wraps && self[.headers].wraps }
-
-  mutating func wrap(_ wraps: Bool) {
-    browser.wraps = wraps
-    for tab in [Tab.headers, .cookies, .wire] {
-      let isWrapped = wraps || tab != .wire
-      if self[tab].wraps != isWrapped { self[tab].wraps = isWrapped }
-    }
-  }
-
-  /// Tells the lists how many lines are in view.
-  mutating func fit() {
-    let height = max(1, layout(in: Rect(origin: .zero, size: size)).content.height)
-    browser.width = size.width
-    body.height = height
-    for tab in Tab.allCases where tab != .body {
-      self[tab].height = height
-      self[tab].width = size.width
-    }
   }
 }

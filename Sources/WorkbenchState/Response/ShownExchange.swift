@@ -105,3 +105,13 @@ package struct ShownExchange: Sendable {
   /// The request was sent again since.
   mutating func age() { fromHistory?.isOlder = true }
 }
+
+extension ShownExchange.Stage {
+  /// Whether nothing more can come.
+  var isOver: Bool {
+    switch self {
+    case .empty, .inFlight: false
+    case .completed, .failed, .cancelled: true
+    }
+  }
+}

@@ -1,4 +1,6 @@
+import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// The line below a WebSocket's messages in which one writes, again and again, with what was written before.
 struct MessageLine: Hashable, Sendable {
@@ -34,5 +36,35 @@ struct MessageLine: Hashable, Sendable {
     if place == nil { draft = editor.text }
     place = wanted == sent.count ? nil : wanted
     editor.replaceAll(with: place.map { sent[$0] } ?? draft)
+  }
+
+  /// - Parameter channel: nil unless a WebSocket is open.
+  mutating func update(_ action: WebSocketAction, over channel: WebSocketChannel?) -> [Effect] {
+    switch action {
+    case .write: isOpen = channel != nil
+    case .leave: isOpen = false
+    case .recall(let step): recall(step)
+    case .send: return send(over: channel)
+    case .giveBack(let text): giveBack(text)
+    case .ping: channel?.postPing()
+    case .close(let close):
+      isOpen = false
+      channel?.postClose(close)
+    }
+    return []
+  }
+
+  private mutating func send(over channel: WebSocketChannel?) -> [Effect] {
+    guard let channel else {
+      isOpen = false
+      return [.say(.refused("The WebSocket is closed. F5 opens it again."))]
+    }
+    return take().map { [.perform(WebSocketEffect(message: $0, channel: channel))] } ?? []
+  }
+
+  func draw(into frame: inout Frame, _ row: Rect, isFocused: Bool) {
+    guard !row.isEmpty else { return }
+    let used = frame.put([Span("→ ", .accent)], at: row.origin, maxWidth: row.width)
+    editor.draw(into: &frame, rect: row.inset(left: used), isFocused: isFocused)
   }
 }

@@ -1,8 +1,8 @@
 import ParleyEngine
 import TerminalKit
 
-extension ResponsePane {
-  static var webSocketCommands: [CommandRow] { [write, ping, close] + inTheLine }
+extension MessageLine {
+  static var commands: [CommandRow] { [write, ping, close] + inTheLine }
 
   private static var write: CommandRow {
     CommandRow(

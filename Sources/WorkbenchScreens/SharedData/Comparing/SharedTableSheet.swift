@@ -29,7 +29,7 @@ struct SharedTableSheet: Sheet {
       return .act(.shared(.compare(.clearFilter)))
     case .close: return .close(.shared(.compare(.leave)))
     case .accept where isTyping:
-      (isTyping, isFiltered) = (false, state.shared.compared?.filter.isEmpty == false)
+      (isTyping, isFiltered) = (false, state.shared.comparing.shown?.filter.isEmpty == false)
     case .accept: return .act(.shared(.compare(.open)))
     case .move(let step): return move(step, in: state)
     case .next: return move(.lines(1), in: state)
@@ -53,7 +53,7 @@ struct SharedTableSheet: Sheet {
   }
 
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
-    guard mouse.action == .press(.left), let view = state.shared.compared else { return turn(mouse, in: state) }
+    guard mouse.action == .press(.left), let view = state.shared.comparing.shown else { return turn(mouse, in: state) }
     let list = Layout(rect).list
     var cursor = view.cursor
     cursor.height = list.height
@@ -63,7 +63,7 @@ struct SharedTableSheet: Sheet {
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    guard let view = state.shared.compared else { return }
+    guard let view = state.shared.comparing.shown else { return }
     let layout = Layout(rect)
     let count = view.table.differences
     let words = count == 0 ? "no differences" : count.counted("difference")
@@ -108,7 +108,7 @@ struct SharedTableSheet: Sheet {
   }
 }
 
-extension SharedTableSheet {
+extension SharedTableSheet: SharedDataPart {
   /// The areas of its parts.
   struct Layout {
     let size: Size
@@ -129,18 +129,18 @@ extension SharedTableSheet {
 
   static var commands: [CommandRow] {
     [
-      SharedDataScreen.row(
+      row(
         .nextDifference, "shared.nextDifference", in: [.comparedShared],
         hint: .init(SharedCommand.nextDifference.title.lowercased(), rank: 5)
       ) { screen, _ in
-        screen.compared?.goToDifference(1)
+        screen.comparing.goToDifference(1)
         return []
       },
-      SharedDataScreen.row(
+      row(
         .previousDifference, "shared.previousDifference", in: [.comparedShared],
         hint: .init(SharedCommand.previousDifference.title.lowercased(), rank: 5)
       ) { screen, _ in
-        screen.compared?.goToDifference(-1)
+        screen.comparing.goToDifference(-1)
         return []
       },
       copying(
@@ -149,11 +149,11 @@ extension SharedTableSheet {
       copying(
         "copyToLeft", "Copy to the left",
         "Copies the value of the right side to the left one; u on the screen takes it back.", "<", toRight: false),
-      SharedDataScreen.row(
+      row(
         .onlyDifferences, "shared.onlyDifferences", in: [.comparedShared],
         hint: .init(SharedCommand.onlyDifferences.title.lowercased(), rank: 5)
       ) { screen, _ in
-        screen.compared?.turnSame()
+        screen.comparing.turnSame()
         return []
       },
       CommandRow(
@@ -165,10 +165,11 @@ extension SharedTableSheet {
   private static func copying(
     _ id: String, _ title: String, _ help: String, _ key: String, toRight: Bool
   ) -> CommandRow {
-    SharedDataScreen.row(
+    row(
       id, title, help, [key], in: [.comparedShared], hint: .init(title.lowercased(), rank: 5)
     ) { screen, _ in
-      screen.copyAcross(toRight)
+      if let reason = screen.comparing.whyNotCopy(toRight: toRight) { return [.say(.refused(reason))] }
+      return screen.comparing.copying(toRight: toRight).map { screen.many(.perform($0)) } ?? []
     }
   }
 }

@@ -46,6 +46,16 @@ extension SharedDataScreen {
     return row.map { [$0.key.name] } ?? []
   }
 
+  func beginComparing(in environment: String?) -> [Effect] {
+    let side = SharedSide.environment(environment)
+    if list.marked.count == 2 {
+      let names = names
+      let places = names.map { SharedPlaceOfKey($0, on: side) }
+      return [.perform(SharedComparisonEffect.values(SharedValuesIntent(places[0], places[1])))]
+    }
+    return [.perform(SharedComparisonEffect.choices(row?.key.name, environment))]
+  }
+
   /// The next one is likely to be marked too. A group of the tree is all keys in it.
   mutating func mark() -> [Effect] {
     let line = list.line(at: list.cursor.selected)
@@ -87,7 +97,7 @@ extension SharedDataScreen {
   private mutating func done(_ intent: SharedBatchIntent, _ result: SharedBatchResult) -> [Effect] {
     switch intent.job {
     case .remove, .copy(to: _, isMove: true, replaces: _): list.marked = []
-    case .across where !result.names.isEmpty: compared?.noteCopy(intent)
+    case .across where !result.names.isEmpty: comparing.noteCopy(intent)
     default: break
     }
     switch (intent.job, result.undo) {

@@ -17,6 +17,9 @@ struct SharedWork: Sendable {
     (self.words, self.progress) = (words, progress)
   }
 
+  /// Esc while it is in progress.
+  func stop() -> [Effect] { progress.stop() ? [] : [.say(.refused("It is being written: u takes it back."))] }
+
   /// `deleting 1,200 of 12,500   Esc stops`
   var text: StyledText {
     let (done, total) = progress.count
@@ -24,14 +27,6 @@ struct SharedWork: Sendable {
     if progress.isStopped { return [Span("stopping …  ", .warning)] }
     if progress.isWriting { return [Span("\(words), writing …  ", .accent)] }
     return [Span("\(words)\(count)  ", .accent), Span("Esc", .hint), Span(" stops  ", .muted)]
-  }
-}
-
-extension SharedDataScreen {
-  /// Esc while something is done with many keys.
-  func stopWork() -> [Effect]? {
-    guard let work else { return nil }
-    return work.progress.stop() ? [] : [.say(.refused("It is being written: u takes it back."))]
   }
 }
 

@@ -1,23 +1,24 @@
 import ParleyEngine
 import TerminalKit
 import WorkbenchParts
-package import WorkbenchServices
+import WorkbenchServices
 
-extension SharedDataScreen {
-  package func editorDrafts(in environment: String?) -> [EditorDraft] {
-    guard let edit = value.edit, edit.hasChanged else { return [] }
+// The draft of the value that is being edited.
+extension SharedValuePane {
+  func editorDrafts(in environment: String?) -> [EditorDraft] {
+    guard let edit, edit.hasChanged else { return [] }
     let (place, title) = (edit.place(in: environment), "the value of \(edit.name)")
     var draft = EditorDraft(place, title, [.init(edit.text)], isSecret: edit.isSecret)
     (draft.base, draft.kind) = (edit.base, edit.kind)
     return [draft]
   }
 
-  package mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool {
-    guard let edit = value.edit, edit.place(in: environment) == draft.place, let text = draft.texts.first?.text else {
+  mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool {
+    guard let edit, edit.place(in: environment) == draft.place, let text = draft.texts.first?.text else {
       return false
     }
-    value.edit?.resume(text, as: draft.kind, from: draft.base)
-    value.resize(to: value.size)
+    self.edit?.resume(text, as: draft.kind, from: draft.base)
+    resize(to: size)
     return true
   }
 }

@@ -3,8 +3,9 @@ import TerminalKit
 import WorkbenchServices
 import WorkbenchState
 
-extension SharedDataScreen {
-  static var manyCommands: [CommandRow] {
+// Many keys at once.
+extension SharedWork: SharedDataPart {
+  static var commands: [CommandRow] {
     [
       row(
         "mark", "Mark",
@@ -47,5 +48,4 @@ extension SharedDataScreen {
   private static let needsRow: @Sendable (State) -> String? = {
     $0.shared.list.window.total == 0 ? "The cursor is not on a key." : nil
   }
-
 }

@@ -3,13 +3,15 @@ import ParleyText
 import TerminalKit
 import WorkbenchServices
 
-// What stands below the status line. Each thing is said once: the status in the status line, what was expected of it here, the
-// server's own words, and what to do.
-extension ResponsePane {
-  func reasons(columns: Int) -> [StyledText] {
-    let asks = summary?.mayAskServer == true ? " Shift-F5 asks the server." : ""
+/// Says below the status line why a response is not what was expected. Each thing is said once: the status in the status line, what
+/// was expected of it here, the server's own words, and what to do.
+struct ResponseReasons {
+  let shown: ShownExchange
+
+  func lines(columns: Int) -> [StyledText] {
+    let asks = shown.summary?.mayAskServer == true ? " Shift-F5 asks the server." : ""
     let cached =
-      summary?.cached.map { Self.lines("served from cache  ", .muted, $0 + asks, Style(.info), columns) } ?? []
+      shown.summary?.cached.map { Self.lines("served from cache  ", .muted, $0 + asks, Style(.info), columns) } ?? []
     return cached + failureLines(columns) + pageLines
   }
 
@@ -18,7 +20,7 @@ extension ResponsePane {
       return isCancelled ? Self.lines("", .muted, "Cancelled. What had arrived is kept.", Style(.warning), columns) : []
     }
     let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
-    let said = verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []
+    let said = shown.verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []
     let next = failure.advice.map { Self.lines("try  ", .muted, $0, .text, columns) } ?? []
     return headline + said + next
   }
@@ -26,18 +28,18 @@ extension ResponsePane {
   /// The reason why the response is not what was expected, with the next step; nil if nothing is wrong. The text is
   /// that of the expectation that failed, the advice that of the kind of error by its status.
   private var failure: Problem? {
-    if case .failed(let problem) = stage { return head == nil ? nil : problem }
-    guard var failure = summary?.failure else { return verdict?.problem }
-    if let problem = verdict?.problem { (failure.code, failure.advice) = (problem.code, problem.advice) }
+    if case .failed(let problem) = shown.stage { return shown.head == nil ? nil : problem }
+    guard var failure = shown.summary?.failure else { return shown.verdict?.problem }
+    if let problem = shown.verdict?.problem { (failure.code, failure.advice) = (problem.code, problem.advice) }
     return failure
   }
 
   private var isCancelled: Bool {
-    if case .cancelled = stage { head != nil } else { false }
+    if case .cancelled = shown.stage { shown.head != nil } else { false }
   }
 
   private var pageLines: [StyledText] {
-    guard failure == nil, let words = verdict?.pagination?.words else { return [] }
+    guard failure == nil, let words = shown.verdict?.pagination?.words else { return [] }
     return [[Span(words, .info), Span("   < > turn", .muted)]]
   }
 

@@ -6,8 +6,8 @@ import WorkbenchServices
 import WorkbenchState
 
 // Who uses a key, and which keys somebody uses.
-extension SharedDataScreen {
-  static var usesCommands: [CommandRow] {
+extension SharedUses: SharedDataPart {
+  static var commands: [CommandRow] {
     let here: [KeyContext] = [.sharedUses]
     return [
       row("foldUse", "Fold or unfold", "Shows or hides the groups around it.", ["z"], in: here) { screen, _ in
@@ -40,8 +40,8 @@ extension SharedDataScreen {
     ]
   }
 
-  func openUse() -> [Effect] {
-    guard let place = uses.selected else { return [] }
+  func open() -> [Effect] {
+    guard let place = selected else { return [] }
     if let request = place.request { return [.then(.request(.open(request, focus: .composer)))] }
     if let group = place.group { return [.then(.overlay(.go(.group(group), in: nil)))] }
     return [.terminal(.edit(file: place.file, line: place.line))]

@@ -5,43 +5,47 @@ import WorkbenchParts
 import WorkbenchServices
 import WorkbenchState
 
-extension SharedDataScreen {
-  static var arranging: [CommandRow] {
+extension SharedList: SharedDataPart {
+  static var commands: [CommandRow] {
     [
       row(
         "sort", "Sort the keys", "Sorts by name, time, writer, size or expiry: each time by the next.", [","],
         in: [.sharedKeys], hint: .init("sort", rank: 70)
       ) { screen, _ in
-        screen.arrange { $0.sortByNext() }
+        screen.list.arrange { $0.sortByNext() }
       },
       row(
         "tree", "Tree or list", "Shows the keys as a tree by the parts of their names, with counts, or a line each.",
         ["t"], in: [.sharedKeys], hint: .init("tree / list", rank: 65)
       ) { screen, _ in
-        screen.arrange { $0.turnTree() }
+        screen.list.arrange { $0.turnTree() }
       },
       row(
         "fold", "Fold or unfold", "Shows or hides the keys of the group.", ["Enter", "z"], in: [.sharedGroup],
         hint: .init("fold", rank: 10)
       ) { screen, _ in
-        screen.fold(.turn)
+        screen.list.fold(.turn)
+        return []
       },
       row(
         "unfold", "Unfold", "Shows the keys of the group.", ["Right", "l"], in: [.sharedKeys], disabledReason: needsTree
       ) { screen, _ in
-        screen.fold(.open)
+        screen.list.fold(.open)
+        return []
       },
       row(
         "leaveGroup", "Fold, or to the group", "Hides the keys of the group, or goes to the group around the key.",
         ["Left", "h"], in: [.sharedKeys], disabledReason: needsTree
       ) { screen, _ in
-        screen.fold(.close)
+        screen.list.fold(.close)
+        return []
       },
       row(
         "foldAll", "Fold everything", "Hides the keys of all groups.", ["-"], in: [.sharedKeys],
         disabledReason: needsTree
       ) { screen, _ in
-        screen.fold(.all)
+        screen.list.fold(.all)
+        return []
       },
       row(
         "valueMenu", "Menu on the value", "Goes to the value of the key, and lists what can be done with it.", ["."],
@@ -53,7 +57,7 @@ extension SharedDataScreen {
   }
 
   private static let needsShownValue: @Sendable (State) -> String? = { state in
-    if let reason = needsKey(state) { return reason }
+    if let reason = SharedDataScreen.needsKey(state) { return reason }
     if state.shared.value.showsStructure {
       return "The value is shown as a tree: Tab goes there, Enter changes a place."
     }
@@ -63,5 +67,10 @@ extension SharedDataScreen {
 
   private static let needsTree: @Sendable (State) -> String? = {
     $0.shared.list.isTree ? nil : "The keys are not shown as a tree: t."
+  }
+
+  mutating func arrange(_ change: (inout SharedList) -> Void) -> [Effect] {
+    change(&self)
+    return [.then(.panes(.arranged(arrangement, on: .shared)))]
   }
 }
