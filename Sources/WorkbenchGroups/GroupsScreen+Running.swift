@@ -64,7 +64,10 @@ extension GroupsScreen {
     case .asks(let questions): return [.ask(BeforeRunForm(intent: intent, questions: questions))]
     case .wantsConfirmation(let sentence): return [.ask(Confirm.running(intent, sentence))]
     case .wantsTrust(let items):
-      return [.ask(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent))))))]
+      let trust = Confirm.trust(
+        items, allowing: ("allow and run", .groups(.run(.trust(items, intent)))),
+        refusing: ("do not run", "Without permission the group is not run."))
+      return [.ask(trust)]
     }
   }
 

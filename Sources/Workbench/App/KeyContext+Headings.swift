@@ -45,7 +45,7 @@ extension KeyContext {
     .groupSteps:
       "The steps of the group, or of its run. A breakpoint pauses the run before a step. ▲ and ▼ behind a time: so much longer or "
       + "shorter than usual. ◂ marks the steps from which the one under the cursor takes values, ▸ those that take from it. "
-      + "The axis leaves out time in which nothing was in flight; the run's own time has it.",
+      + "The time axis skips the times in which nothing was in flight, so it can be shorter than the run.",
     .groupStep: "The step under the cursor: its parts, where its values come from, and its attempts.",
     .variables: "The values that {{name}} stands for, one column for each environment.",
     .importing: "The files that the import would write. Nothing is written before you accept.",
