@@ -64,7 +64,8 @@ extension GroupsScreen {
   /// Comes after everything that happens.
   package mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
     let effects = isShown ? load(in: context) : []
-    if step.form.isDraftBusy != isBusyAssembling { step.form.isDraftBusy = isBusyAssembling }
+    let isBusy = isBusyAssembling
+    if viewer.step.form.isDraftBusy != isBusy { viewer.step.form.isDraftBusy = isBusy }
     return effects
   }
 

@@ -69,8 +69,8 @@ package struct GroupsScreen: Screen {
   }
   var comparison: RunsComparison? { comparing.shown }
   /// The group that is shown, as it is assembled; nil until it has been read.
-  var draft: GroupDraft? { drafts[steps.group] }
-  var isBusyAssembling: Bool { drafts.isBusy(with: steps.group) }
+  var draft: GroupDraft? { drafts[viewer.steps.group] }
+  var isBusyAssembling: Bool { drafts.isBusy(with: viewer.steps.group) }
 
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
   package var group: String? { steps.outline == nil ? nil : steps.group }

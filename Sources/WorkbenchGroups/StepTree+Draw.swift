@@ -77,12 +77,15 @@ extension StepTree {
     return [Span("\(glyph.text) \(run.summary.state.words)", glyph.style), Span(took, .muted)]
   }
 
+  package var scrollExtent: ScrollExtent? { cursor.extent }
+
   package func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard isShowing, !rect.isEmpty else { return }
-    guard run != nil else { return drawFile(into: &frame, rect, isFocused: isFocused) }
+    guard run != nil else { return FileStepsDrawing(tree: self).draw(into: &frame, rect, isFocused: isFocused) }
     let columns = columns(in: rect)
     if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
-    drawHead(into: &frame, rect.row(headLines - 1), columns)
+    let bars = StepBars(tree: self)
+    drawHead(into: &frame, rect.row(headLines - 1), columns, bars)
     let lines = rect.inset(top: headLines)
     if rows.isEmpty {
       let words =
@@ -95,7 +98,7 @@ extension StepTree {
       let row = lines.row(line - cursor.top)
       let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
       if let ground { frame.fill(row, style: Style(ground)) }
-      draw(rows[line], into: &frame, columns.at(row), ground)
+      draw(rows[line], into: &frame, columns.at(row), ground, bars)
     }
     finder.drawCompletion(into: &frame, rect)
   }
@@ -110,6 +113,8 @@ extension StepTree {
   /// The columns as they are drawn, from the corner of the pane.
   var columns: StepColumns { columns(in: Rect(x: 0, y: 0, width: width, height: 1)) }
 
+  func scale(columns: Int) -> AxisScale { AxisScale(axis, window, columns: columns) }
+
   func label(of row: StepRow) -> StepLabel {
     StepLabel(
       row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], attempt: attemptRow(of: row),
@@ -121,16 +126,18 @@ extension StepTree {
     cursor.visible.reduce(0) { max($0, label(of: rows[$1]).text.columns) }
   }
 
-  private func drawHead(into frame: inout Frame, _ row: Rect, _ columns: StepColumns) {
+  private func drawHead(into frame: inout Frame, _ row: Rect, _ columns: StepColumns, _ bars: StepBars) {
     let names = [("step", columns.step), ("state", columns.state), ("time", columns.time)]
     for (name, rect) in names where rect.width >= name.count {
       frame.put(name, at: Point(x: rect.x, y: row.y), style: .muted)
     }
-    drawAxis(into: &frame, columns.at(row).axis)
+    bars.drawAxis(into: &frame, columns.at(row).axis)
   }
 
-  private func draw(_ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?) {
-    if let attempt = attemptRow(of: row) { return draw(attempt, row, into: &frame, columns, ground) }
+  private func draw(
+    _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?, _ bars: StepBars
+  ) {
+    if let attempt = attemptRow(of: row) { return draw(attempt, row, into: &frame, columns, ground, bars) }
     let record = run?.records[row.path]
     let isWaiting = run?.stops.contains { $0.node.path == row.path } == true
     if let mark = marks[row.path] {
@@ -150,7 +157,7 @@ extension StepTree {
       record, outline(of: row.path), in: run, isWaiting: isWaiting, change: change(of: row.path), at: moment)
     if columns.axis.isEmpty { draw(verdict.result, behind: words, into: &frame, columns.step, ground) }
     drawTimes(row, verdict, into: &frame, columns, ground)
-    drawBars(of: record, verdict, into: &frame, columns.axis, ground)
+    bars.draw(of: record, verdict, into: &frame, columns.axis, ground)
   }
 
   /// The result has the room behind the name if there is no axis.
@@ -165,13 +172,14 @@ extension StepTree {
   private static let leastResult = 6
 
   private func draw(
-    _ attempt: AttemptRow, _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?
+    _ attempt: AttemptRow, _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?,
+    _ bars: StepBars
   ) {
     let width = columns.step.width
     frame.put(label(of: row).text(in: width), at: columns.step.origin, maxWidth: width, on: ground)
     let verdict = StepVerdict(attempt)
     drawTimes(row, verdict, into: &frame, columns, ground)
-    drawBars(of: nil, attempt: attempt, verdict, into: &frame, columns.axis, ground)
+    bars.draw(of: nil, attempt: attempt, verdict, into: &frame, columns.axis, ground)
   }
 
   private func drawTimes(

@@ -29,7 +29,7 @@ package struct StepTree: PaneView {
   /// The differences between the file and the run that is shown.
   private(set) var stale = StaleSteps()
   private(set) var rows: [StepRow] = []
-  private var forest = StepForest()
+  private(set) var forest = StepForest()
   /// Others after each change of what the steps are.
   private(set) var texts = StepTexts()
   @CopyOnWrite private(set) var axis = RunAxis()
@@ -327,64 +327,5 @@ extension StepTree {
       else { return [row] }
       return [row] + record.attemptRows.indices.map { row.attempt($0) }
     }
-  }
-}
-
-// What is asked of all steps.
-extension StepTree {
-  /// The node that runs by itself beside others: a step of a concurrent group, or an element of a list; the root if
-  /// there is no such node.
-  func lane(of path: NodePath) -> NodePath {
-    var place = path
-    while let parent = place.parent {
-      if case .element? = place.parts.last { return place }
-      let isConcurrent =
-        parent == .root ? run?.summary.isConcurrent == true : outline(of: parent)?.kind == .concurrent
-      if isConcurrent { return place }
-      place = parent
-    }
-    return .root
-  }
-
-  /// The steps that failed by themselves, in order.
-  var failures: [NodePath] { (run?.tally.failed ?? []).filter { !forest.hasInner($0) }.sorted() }
-
-  /// All steps, folded or not, in order.
-  var allSteps: [NodePath] { forest.paths }
-
-  /// The steps that the filter accepts, with the nodes that contain them; nil if nothing is filtered.
-  private var kept: Set<NodePath>? {
-    guard finder.isFiltering else { return nil }
-    var kept: Set<NodePath> = []
-    // The tree is handed on once: it is large.
-    var facts = facts(of: .root)
-    for path in allSteps {
-      facts.path = path
-      guard finder.filter.accepts(facts) else { continue }
-      kept.insert(path)
-      // Behind one that is in already stand others that are.
-      for place in path.around { guard kept.insert(place).inserted else { break } }
-    }
-    return kept
-  }
-}
-
-extension NodeRecord {
-  /// Whether it is a request or a local job that was tried more than once, or whose request went to several addresses.
-  var hasAttemptRows: Bool {
-    (attempts.count > 1 || !made.sends.isEmpty) && (kind == .request || kind == .job) && made.elements == nil
-  }
-}
-
-extension NodePath {
-  /// The nodes that contain it, from the inside out.
-  var around: [NodePath] {
-    var places: [NodePath] = []
-    var place = parent
-    while let next = place, next != .root {
-      places.append(next)
-      place = next.parent
-    }
-    return places
   }
 }

@@ -133,6 +133,8 @@ extension ComparedPane {
     ])
   }
 
+  var scrollExtent: ScrollExtent? { cursor.extent }
+
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty, row != nil else { return }
     let area = rect.inset(left: 1)

@@ -110,6 +110,8 @@ extension ComparedTree {
     }
   }
 
+  var scrollExtent: ScrollExtent? { cursor.extent }
+
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     let numbers = cursor.visible.reduce(1) { max($0, rows[$1].path.columns) }

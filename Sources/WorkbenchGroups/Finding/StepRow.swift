@@ -132,3 +132,23 @@ extension Int {
     return count
   }
 }
+
+extension NodeRecord {
+  /// Whether it is a request or a local job that was tried more than once, or whose request went to several addresses.
+  var hasAttemptRows: Bool {
+    (attempts.count > 1 || !made.sends.isEmpty) && (kind == .request || kind == .job) && made.elements == nil
+  }
+}
+
+extension NodePath {
+  /// The nodes that contain it, from the inside out.
+  var around: [NodePath] {
+    var places: [NodePath] = []
+    var place = parent
+    while let next = place, next != .root {
+      places.append(next)
+      place = next.parent
+    }
+    return places
+  }
+}

@@ -24,6 +24,45 @@ extension StepTree {
   }
 }
 
+// What is asked of all steps.
+extension StepTree {
+  /// The node that runs by itself beside others: a step of a concurrent group, or an element of a list; the root if
+  /// there is no such node.
+  func lane(of path: NodePath) -> NodePath {
+    var place = path
+    while let parent = place.parent {
+      if case .element? = place.parts.last { return place }
+      let isConcurrent =
+        parent == .root ? run?.summary.isConcurrent == true : outline(of: parent)?.kind == .concurrent
+      if isConcurrent { return place }
+      place = parent
+    }
+    return .root
+  }
+
+  /// The steps that failed by themselves, in order.
+  var failures: [NodePath] { (run?.tally.failed ?? []).filter { !forest.hasInner($0) }.sorted() }
+
+  /// All steps, folded or not, in order.
+  var allSteps: [NodePath] { forest.paths }
+
+  /// The steps that the filter accepts, with the nodes that contain them; nil if nothing is filtered.
+  var kept: Set<NodePath>? {
+    guard finder.isFiltering else { return nil }
+    var kept: Set<NodePath> = []
+    // The tree is handed on once: it is large.
+    var facts = facts(of: .root)
+    for path in allSteps {
+      facts.path = path
+      guard finder.filter.accepts(facts) else { continue }
+      kept.insert(path)
+      // Behind one that is in already stand others that are.
+      for place in path.around { guard kept.insert(place).inserted else { break } }
+    }
+    return kept
+  }
+}
+
 /// The facts of a step of the tree that a filter can ask about, each looked up when it is asked for.
 struct ShownStep: StepFacts {
   var path: NodePath

@@ -12,6 +12,8 @@ extension GroupList {
     return PaneTitle([Span("Groups", .title)], right: count > 0 ? [Span("\(count)", .muted)] : "")
   }
 
+  package var scrollExtent: ScrollExtent? { cursor.extent }
+
   package func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rows.isEmpty || look.showsFilter else { return drawEmpty(into: &frame, rect, context) }
     if look.showsFilter { look.drawFilter(into: &frame, rect.row(0), note: "name or path") }

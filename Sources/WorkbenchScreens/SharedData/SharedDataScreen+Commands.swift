@@ -47,7 +47,7 @@ extension SharedDataScreen {
   package static var commands: [CommandRow] {
     let rows: [CommandRow] =
       changing + SharedWork.commands + SharedTableSheet.commands + looking + SharedList.commands + SharedUses.commands
-      + copying + moving + SharedValuePane.commands + SharedStructure.commands + typing
+      + copying + moving + SharedValuePane.commands + SharedStructure.commands + SharedValueEdit.commands
       + .completing("shared.completion", in: .sharedCompletion) { .shared(.complete($0)) }
     return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("shared data")) : $0 }
   }
@@ -235,47 +235,6 @@ extension SharedDataScreen {
     .moving("shared.keys", in: .sharedKeys) { .shared(.move(.list($0))) }
       + .moving("shared.history", in: .sharedHistory) { .shared(.move(.history($0))) }
       + .moving("shared.uses", in: .sharedUses) { .shared(.move(.uses($0))) }
-  }
-
-  private static var typing: [CommandRow] {
-    let editor: [KeyContext] = [.sharedEditor]
-    return [
-      row(
-        "keep", "Save the value", "Saves the value. Checks JSON first.", ["Ctrl-S", "Alt-Enter"], .edit(.keep),
-        in: editor, hint: .init("save", rank: 1)),
-      CommandRow(
-        .leaveEditor, "shared.leave", in: editor, hint: .init("cancel", rank: 2), does: .shared(.edit(.leave))),
-      row(.handOver, "shared.handOver", in: editor, hint: .init("$EDITOR", rank: 30)) { screen, _ in
-        screen.whileTyping { $0.value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? [] }
-      },
-      row(.indent, "shared.indent", in: editor) { screen, _ in
-        screen.whileTyping { screen in
-          screen.changeEditor { _ = $0.handle(.tab) }
-          return []
-        }
-      },
-      row(
-        "kind", "Text or JSON", "Switches the value between text and JSON.", ["Alt-t"], in: editor,
-        hint: .init("text / JSON", rank: 20)
-      ) { screen, _ in
-        screen.whileTyping { screen in
-          screen.value.edit?.turnKind()
-          return []
-        }
-      },
-      row(.undoTyping, "shared.undoTyping", in: editor) { screen, _ in
-        screen.whileTyping { screen in
-          screen.changeEditor { $0.undo() }
-          return []
-        }
-      },
-      row(.redoTyping, "shared.redoTyping", in: editor) { screen, _ in
-        screen.whileTyping { screen in
-          screen.changeEditor { $0.redo() }
-          return []
-        }
-      },
-    ]
   }
 
   static let needsKey: @Sendable (State) -> String? = {

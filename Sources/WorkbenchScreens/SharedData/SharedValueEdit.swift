@@ -3,6 +3,7 @@ import ParleyText
 package import TerminalKit
 package import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 /// A value while it is edited: what it was made from, and what has become of it.
 package struct SharedValueEdit: ValueEdit, Hashable, Sendable {
@@ -102,5 +103,49 @@ package struct SharedValueEdit: ValueEdit, Hashable, Sendable {
 
   mutating func replaceText(_ text: String) {
     editor.replaceAll(with: text)
+  }
+}
+
+// Its keys while it is open.
+extension SharedValueEdit: SharedDataPart {
+  static var commands: [CommandRow] {
+    let editor: [KeyContext] = [.sharedEditor]
+    return [
+      row(
+        "keep", "Save the value", "Saves the value. Checks JSON first.", ["Ctrl-S", "Alt-Enter"], .edit(.keep),
+        in: editor, hint: .init("save", rank: 1)),
+      CommandRow(
+        .leaveEditor, "shared.leave", in: editor, hint: .init("cancel", rank: 2), does: .shared(.edit(.leave))),
+      row(.handOver, "shared.handOver", in: editor, hint: .init("$EDITOR", rank: 30)) { screen, _ in
+        screen.whileTyping { $0.value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? [] }
+      },
+      row(.indent, "shared.indent", in: editor) { screen, _ in
+        screen.whileTyping { screen in
+          screen.changeEditor { _ = $0.handle(.tab) }
+          return []
+        }
+      },
+      row(
+        "kind", "Text or JSON", "Switches the value between text and JSON.", ["Alt-t"], in: editor,
+        hint: .init("text / JSON", rank: 20)
+      ) { screen, _ in
+        screen.whileTyping { screen in
+          screen.value.edit?.turnKind()
+          return []
+        }
+      },
+      row(.undoTyping, "shared.undoTyping", in: editor) { screen, _ in
+        screen.whileTyping { screen in
+          screen.changeEditor { $0.undo() }
+          return []
+        }
+      },
+      row(.redoTyping, "shared.redoTyping", in: editor) { screen, _ in
+        screen.whileTyping { screen in
+          screen.changeEditor { $0.redo() }
+          return []
+        }
+      },
+    ]
   }
 }

@@ -27,6 +27,10 @@ extension TabbedBodyPane {
   package var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
   package var term: String { showsBody ? browser.pane.search.term : lines.search.term }
 
+  package var jumpPoints: [Point] {
+    tabLine.jumpPoints.map { $0.moved(right: 1, down: Self.aboveLines - 1) }
+  }
+
   /// The action of Esc.
   package var wayBack: BodyBrowser.Action? { showsBody ? browser.wayBack : lines.wayBack }
 

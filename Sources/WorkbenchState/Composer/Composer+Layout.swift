@@ -42,9 +42,11 @@ extension Composer {
   }
 
   func layout(in rect: Rect) -> ComposerLayout {
-    ComposerLayout(
-      rect, hasKind: tab == .body, words: wordLines(columns: rect.width), isOfText: showsText && mistake != nil,
-      lines: showsRows ? cursor.count : nil, hasNotes: contents.hasNotes)
+    let contents = contents
+    return ComposerLayout(
+      rect, hasKind: tab == .body, words: wordLines(columns: rect.width),
+      isOfText: contents.showsText && mistake != nil, lines: contents.showsRows ? cursor.count : nil,
+      hasNotes: contents.hasNotes)
   }
 
   /// Lines wanted below the content. On a tab of settings a few are kept free, so that little jumps.

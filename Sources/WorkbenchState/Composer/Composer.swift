@@ -181,8 +181,9 @@ extension Composer {
 
   /// Brings what depends on the draft up to date.
   mutating func refresh() {
-    mistake = isJSON ? text.flatMap(DraftMistake.inJSON) : nil
-    cursor.count = fixed.count + rows.count + inherited.count
+    let contents = contents
+    mistake = contents.isJSON ? contents.text.flatMap(DraftMistake.inJSON) : nil
+    cursor.count = contents.fixed.count + contents.rows.count + contents.inherited.count
     cursor.height = textHeight
     position.leaveMissingKind()
     fitField()

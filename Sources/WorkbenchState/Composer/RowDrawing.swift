@@ -13,7 +13,8 @@ struct RowDrawing {
   func draw(into frame: inout Frame) {
     let area = layout.content
     guard !area.isEmpty else { return }
-    let (fixed, rows, inherited) = (composer.fixed, composer.rows, composer.inherited)
+    let contents = composer.contents
+    let (fixed, rows, inherited) = (contents.fixed, contents.rows, contents.inherited)
     if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area) }
     let names = fixed.map(\.label) + rows.map(\.name) + inherited.map(\.header.name)
     let groups = composer.tab == .options && area.width >= 48 ? RequestField.Group.columns : 0

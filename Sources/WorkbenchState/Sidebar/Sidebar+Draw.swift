@@ -20,6 +20,8 @@ extension Sidebar {
     return PaneTitle([Span("Requests", .title)], right: marked + StyledText(total, .muted))
   }
 
+  package var scrollExtent: ScrollExtent? { cursor.extent }
+
   package func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rows.isEmpty || showsFilter else {
       for (row, line) in empty(context).enumerated() where row < rect.height {

@@ -3,75 +3,79 @@ import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
 
-// The steps of a group as its file, or the draft, has them.
-extension StepTree {
-  func drawFile(into frame: inout Frame, _ rect: Rect, isFocused: Bool) {
+/// Draws the steps of a group as its file, or the draft, has them.
+struct FileStepsDrawing {
+  let tree: StepTree
+
+  func draw(into frame: inout Frame, _ rect: Rect, isFocused: Bool) {
     let columns = FileColumns(
-      rect, numbers: rows.reduce(1) { max($0, $1.path.columns) },
-      steps: longest { label(of: rows[$0]).text.columns }, notes: longest { notes(of: rows[$0].path).columns },
-      hasResults: !results.isEmpty)
-    if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
-    drawFileHead(into: &frame, columns.at(rect.row(headLines - 1)))
-    let lines = rect.inset(top: headLines)
-    if rows.isEmpty { return drawNoSteps(into: &frame, lines) }
-    for line in cursor.visible where line - cursor.top < lines.height {
-      let row = lines.row(line - cursor.top)
-      let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+      rect, numbers: tree.rows.reduce(1) { max($0, $1.path.columns) },
+      steps: longest { tree.label(of: tree.rows[$0]).text.columns },
+      notes: longest { notes(of: tree.rows[$0].path).columns },
+      hasResults: !tree.results.isEmpty)
+    if tree.finder.showsLine { tree.finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
+    drawHead(into: &frame, columns.at(rect.row(tree.headLines - 1)))
+    let lines = rect.inset(top: tree.headLines)
+    if tree.rows.isEmpty { return drawNoSteps(into: &frame, lines) }
+    for line in tree.cursor.visible where line - tree.cursor.top < lines.height {
+      let row = lines.row(line - tree.cursor.top)
+      let ground: Role? = line == tree.cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
       if let ground { frame.fill(row, style: Style(ground)) }
-      drawFile(rows[line], into: &frame, columns.at(row), ground)
+      draw(tree.rows[line], into: &frame, columns.at(row), ground)
     }
-    finder.drawCompletion(into: &frame, rect)
+    tree.finder.drawCompletion(into: &frame, rect)
   }
 
   private func longest(_ columns: (Int) -> Int) -> Int {
-    cursor.visible.reduce(0) { max($0, columns($1)) }
+    tree.cursor.visible.reduce(0) { max($0, columns($1)) }
   }
 
-  private func drawFileHead(into frame: inout Frame, _ columns: FileColumns) {
+  private func drawHead(into frame: inout Frame, _ columns: FileColumns) {
     let names = [("step", columns.step), ("when / each / retry", columns.notes), ("gave last time", columns.gave)]
     for (name, rect) in names where rect.width >= name.count {
       frame.put(name, at: rect.origin, style: .muted)
     }
   }
 
-  private func drawFile(_ row: StepRow, into frame: inout Frame, _ columns: FileColumns, _ ground: Role?) {
-    if let mark = marks[row.path] {
+  private func draw(_ row: StepRow, into frame: inout Frame, _ columns: FileColumns, _ ground: Role?) {
+    if let mark = tree.marks[row.path] {
       frame.put(mark.glyph, at: columns.breakpoint.origin, style: mark.style.on(ground))
     }
-    let isMarked = marked.contains(row.path)
+    let isMarked = tree.marked.contains(row.path)
     if isMarked { frame.put("◆", at: columns.mark.origin, style: Style(.mark, on: ground)) }
     frame.put(
       "\(row.path)", at: columns.number.origin, style: Style(isMarked ? .mark : .muted, on: ground),
       maxWidth: columns.number.width)
-    let label = label(of: row).text(in: columns.step.width)
+    let label = tree.label(of: row).text(in: columns.step.width)
     frame.put(label, at: columns.step.origin, maxWidth: columns.step.width, on: ground)
     frame.put(notes(of: row.path), at: columns.notes.origin, maxWidth: columns.notes.width, on: ground)
-    guard let name = StepName(of: row.path, in: outline?.steps ?? []), let last = results[name] else { return }
+    let name = StepName(of: row.path, in: tree.outline?.steps ?? [])
+    guard let last = name.flatMap({ tree.results[$0] }) else { return }
     frame.put(last.words, at: columns.gave.origin, maxWidth: columns.gave.width, on: ground)
   }
 
   /// A mistake takes the place of what the step says of itself.
   private func notes(of path: NodePath) -> StyledText {
-    if let mistake = signs.mistake(at: path) {
+    if let mistake = tree.signs.mistake(at: path) {
       return [
         Span("\(mistake.isWarning ? "⚠" : "✗") \(mistake.message)", Style(mistake.isWarning ? .warning : .failure))
       ]
     }
-    guard let step = outline(of: path) else { return "" }
+    guard let step = tree.outline(of: path) else { return "" }
     return StyledText(([step.means].compactMap(\.self) + step.notes).joined(separator: "  "), .muted)
   }
 
   private func drawNoSteps(into frame: inout Frame, _ area: Rect) {
-    guard outline != nil else {
+    guard tree.outline != nil else {
       let words = "This workspace has no file of the group, only its runs."
       frame.putHint(words, in: area.inset(left: 2, right: 1))
       return
     }
-    if finder.isFiltering {
+    if tree.finder.isFiltering {
       frame.put("No step matches.", at: area.row(0).origin.moved(right: 2), style: .muted)
       return
     }
-    if signs.errors > 0 || outline?.hasMistake == true {
+    if tree.signs.errors > 0 || tree.outline?.hasMistake == true {
       frame.put("Its file has errors: F8 lists them.", at: area.row(0).origin.moved(right: 2), style: .muted)
       return
     }

@@ -1,40 +1,40 @@
 import ParleyEngine
 import TerminalKit
 
-// The axis, and the bars on it.
-extension StepTree {
-  func scale(columns: Int) -> AxisScale { AxisScale(axis, window, columns: columns) }
+/// Draws the time axis of a run, and the bars of its steps on it.
+struct StepBars {
+  let tree: StepTree
 
   func drawAxis(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
-    let label = time.zoom.label
+    let label = tree.time.zoom.label
     let room = row.width - (label.isEmpty ? 0 : label.count + 1)
-    for tick in scale(columns: row.width).ticks() where tick.column + tick.label.count <= room {
+    for tick in tree.scale(columns: row.width).ticks() where tick.column + tick.label.count <= room {
       frame.put(tick.label, at: row.origin.moved(right: tick.column), style: .muted)
     }
     frame.put(label, at: row.origin.moved(right: row.width - label.count), style: Style(.mark))
   }
 
-  func drawBars(
+  func draw(
     of record: NodeRecord?, attempt: AttemptRow? = nil, _ verdict: StepVerdict, into frame: inout Frame, _ area: Rect,
     _ ground: Role?
   ) {
     guard !area.isEmpty else { return }
-    let scale = scale(columns: area.width)
-    for cut in axis.cuts {
+    let scale = tree.scale(columns: area.width)
+    for cut in tree.axis.cuts {
       let column = scale.eighths(of: cut.at) / 8
-      guard (0..<area.width).contains(column), window.contains(axis.offset(of: cut.at)) else { continue }
+      guard (0..<area.width).contains(column), tree.window.contains(tree.axis.offset(of: cut.at)) else { continue }
       frame.put("┊", at: area.origin.moved(right: min(column, area.width - 1)), style: Style(.border, on: ground))
     }
     let places =
-      axis.start == nil
+      tree.axis.start == nil
       ? [] : (attempt.map(bars) ?? bars(of: record)).compactMap { draw($0, scale, into: &frame, area, ground) }
     drawMoment(scale, into: &frame, area, ground)
     let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
     let words = verdict.reason.isEmpty ? verdict.result : verdict.reason
     let isWritten = put(words, into: &frame, area, besides: covered, ground)
     // A list may take all of the axis.
-    if !isWritten, let record, run?.lists[record.path] != nil {
+    if !isWritten, let record, tree.run?.lists[record.path] != nil {
       let text = " \(verdict.reason) "
       guard covered.count > text.count + 4 else { return }
       frame.put(text, at: area.origin.moved(right: covered.lowerBound + 2), style: Style.muted.on(ground))
@@ -43,11 +43,10 @@ extension StepTree {
 
   /// The moment that is shown of the past, as a line through all steps.
   private func drawMoment(_ scale: AxisScale, into frame: inout Frame, _ area: Rect, _ ground: Role?) {
-    guard let past, axis.start != nil else { return }
+    guard let past = tree.past, tree.axis.start != nil else { return }
     let column = min(area.width - 1, scale.eighths(of: past.time) / 8)
-    guard column >= 0, window.contains(axis.offset(of: past.time)) || past.index == past.moments.count - 1 else {
-      return
-    }
+    let isInView = tree.window.contains(tree.axis.offset(of: past.time))
+    guard column >= 0, isInView || past.index == past.moments.count - 1 else { return }
     frame.put("│", at: area.origin.moved(right: column), style: Style(.mark, on: ground))
   }
 
@@ -62,7 +61,7 @@ extension StepTree {
   }
 
   private func bars(of attempt: AttemptRow) -> [Bar] {
-    let span = attempt.startedAt..<max(attempt.startedAt, attempt.span?.upperBound ?? moment)
+    let span = attempt.startedAt..<max(attempt.startedAt, attempt.span?.upperBound ?? tree.moment)
     return [
       Bar(
         span: span, form: .block, role: attempt.state.role, isRequest: attempt.exchange != nil, phases: attempt.phases)
@@ -72,16 +71,16 @@ extension StepTree {
   /// Its attempts, and what it waited for between them; of a list one, from its first element to its last.
   private func bars(of record: NodeRecord?) -> [Bar] {
     guard let record else { return [] }
-    let isDimmed = time.isDimmed(record.path)
-    let isLit = overlaps(record.path)
-    if run?.lists[record.path] != nil {
+    let isDimmed = tree.time.isDimmed(record.path)
+    let isLit = tree.overlaps(record.path)
+    if tree.run?.lists[record.path] != nil {
       let role: Role = isLit ? .warning : isDimmed || !record.state.isFinal ? .border : record.state.role
-      return spans(of: record.path).map { Bar(span: $0, form: .list, role: role) }
+      return tree.spans(of: record.path).map { Bar(span: $0, form: .list, role: role) }
     }
     guard record.kind == .request || record.kind == .job else {
-      return spans(of: record.path).map { Bar(span: $0, form: .group, role: isLit ? .warning : .border) }
+      return tree.spans(of: record.path).map { Bar(span: $0, form: .group, role: isLit ? .warning : .border) }
     }
-    return record.timePieces(until: moment).map { piece in
+    return record.timePieces(until: tree.moment).map { piece in
       switch piece.kind {
       case .send(let state, let phases):
         Bar(
@@ -124,7 +123,7 @@ extension StepTree {
   /// In a bar of one or two columns there is nothing to see of them.
   private func pieces(of bar: Bar, _ scale: AxisScale) -> [AxisBar.Piece] {
     guard let phases = bar.phases else { return [] }
-    let start = axis.offset(of: bar.span.lowerBound)
+    let start = tree.axis.offset(of: bar.span.lowerBound)
     let pieces = phases.spans.map { phase, span in
       let from = scale.eighths(at: start + span.lowerBound)
       return AxisBar.Piece(phase: phase, span: from..<max(from, scale.eighths(at: start + span.upperBound)))
