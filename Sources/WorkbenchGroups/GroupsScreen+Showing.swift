@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyModel
 import TerminalKit
 import WorkbenchServices
-import WorkbenchState
+package import WorkbenchState
 
 // Which run is shown, or the file of a group, and what comes of runs in progress.
 extension GroupsScreen {
@@ -62,7 +62,7 @@ extension GroupsScreen {
   }
 
   /// Shows what a line of the list stands for.
-  mutating func show(_ row: GroupList.Row) -> [Effect] {
+  package mutating func show(_ row: GroupList.Row) -> [Effect] {
     comparing.end()
     guard let group = row.group else { return [] }
     comingBack.note(steps.run)
