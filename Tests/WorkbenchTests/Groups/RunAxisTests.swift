@@ -158,10 +158,10 @@ struct RunAxisTests {
   @Test("a long result of a local job leaves a short axis to the bars, and stands beside them on a long one")
   func resultsBesideBars() {
     var job = Self.record("1", "sum", [(0, 40)])
-    job.kind = .job
     job.output = .value(.string("a value of some length"))
-    let shown = [80, 120].map { width in
-      Self.frame(Self.tree(Self.run([job]), width: width), width: width).lines[1].contains("→ \"a value")
+    let run = Self.run([job, Self.record("2", "wait", [(40, 400)])])
+    let shown = [66, 120].map { width in
+      Self.frame(Self.tree(run, width: width), width: width).lines[1].contains("→ \"a value")
     }
     #expect(shown == [false, true])
   }
