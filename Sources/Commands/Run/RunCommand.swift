@@ -64,7 +64,7 @@ package struct RunCommand: Sendable {
   /// Throws, before anything is sent, if a group is not allowed or cannot run.
   private func check(_ jobs: [RunJob], in session: Session) throws {
     for group in jobs.map(\.group).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {
-      let refused = try session.groups.trustMissing(for: group)
+      let refused = try session.groups.missingPermissions(of: group)
       guard refused.isEmpty else { throw RenderError.notTrusted(refused) }
       _ = try session.groups.group(group)
     }

@@ -16,7 +16,7 @@ struct RunsTask: Sendable {
   func keptRun(_ name: String) async throws -> KeptRun { try await session.runs.kept(name, by: prompter) }
 
   func list(_ group: String?, _ limit: Int, _ filter: RunFilter) async throws {
-    let runs = try await session.runs.matching(matching: filter, of: group, limit: limit)
+    let runs = try await session.runs.matching(filter, of: group, limit: limit)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
     if runs.isEmpty { console.note("No run is recorded\(group.map { " of \(Printable.text($0))" } ?? "").") }
     var rows: [[ListTable.Cell]] = []

@@ -21,7 +21,7 @@ extension ResponseChecks {
     of response: Response, as expected: ExpectedSchema, capturing captured: [CapturedPath] = []
   ) async -> ValidationFailure? {
     let found = try? await Blocking.run { [self] in
-      session.schemas.mistake(in: response, as: expected) { body in
+      schemas.mistake(in: response, as: expected) { body in
         let secrets = checkedSecrets(of: response, body, capturing: captured)
         return SchemaSecrets(secrets?.input ?? .none, known: secrets?.known ?? Secrets())
       }

@@ -17,12 +17,12 @@ extension ResponseChecks {
   /// their names, and those that are captured from it. Nil where there is none.
   /// - Parameter body: as the checks see it.
   func checkedSecrets(of response: Response, _ body: JSONValue, capturing captured: [CapturedPath]) -> JQSecrets? {
-    var hidden = JQSecrets(known: session.secrets.all(with: response.secrets))
+    var hidden = JQSecrets(known: secrets.all(with: response.secrets))
     if response.isSecret {
-      hidden.input = session.secrets.recognizer.map { SecretParts(credentialsOf: body, by: $0) } ?? .none
+      hidden.input = secrets.recognizer.map { SecretParts(credentialsOf: body, by: $0) } ?? .none
       hidden.variables[JQVariable.response.rawValue] = SecretParts(credentialHeadersOf: response)
     }
-    for place in captured where response.isSecret || session.shared.isSecret(place.key) {
+    for place in captured where response.isSecret || shared.isSecret(place.key) {
       hidden.input.insert(place.path.counted(in: body))
     }
     hidden.known.formUnion(hidden.input.texts(in: body).filter { $0.utf8.count >= Secrets.shortestSought })

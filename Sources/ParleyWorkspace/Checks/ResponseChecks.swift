@@ -1,11 +1,17 @@
 package import JQ
 package import ParleyEngine
 package import ParleyFiles
+internal import ParleyFormats
 import ParleyText
 
 /// Whether responses are as requests expect them; the filters of files, and what they see.
 package struct ResponseChecks: Sendable {
-  let session: Session
+  let open: OpenFiles
+  let jq: JQEvaluator
+  let schemas: SchemaFiles
+  let shared: SharedData
+  let secrets: KnownSecrets
+  let sending: RequestSending
 
   /// A filter's input and variables. Secrets are left out: what a filter makes of a value cannot be tracked.
   /// - Parameter run: the run whose view of shared data the filter gets; nil for the stored values.
@@ -28,7 +34,7 @@ package struct ResponseChecks: Sendable {
   /// For errors of filters, which quote nothing of a response that has to do with a secret; nil for another one.
   func secrets(in response: Response?) -> JQSecrets? {
     guard let response, response.isSecret || !response.secrets.isEmpty else { return nil }
-    return JQSecrets(input: .whole, known: session.secrets.all)
+    return JQSecrets(input: .whole, known: secrets.all)
   }
 
   /// Says why a response is not what the schema and the filters of a request expect.
@@ -55,10 +61,10 @@ package struct ResponseChecks: Sendable {
       do throws(JQError) {
         var input = try JQInput(response)
         await fill(&input, for: filters, in: run)
-        if await session.jq.holds(filters, on: input) { return nil }
+        if await jq.holds(filters, on: input) { return nil }
         // They are looked for only where something is quoted.
         input.secrets = checkedSecrets(of: response, input.value, capturing: captured)
-        return await session.jq.firstFailure(of: filters, on: input)
+        return await jq.firstFailure(of: filters, on: input)
       } catch {
         return ValidationFailure(expectation: filters[0].quoted, reason: error.clause)
       }
@@ -66,7 +72,7 @@ package struct ResponseChecks: Sendable {
   }
 
   private func fill(_ input: inout JQInput, for filters: [JQFilter], in run: RunSharedData?) async {
-    if filters.contains(where: { $0.uses(.vars) }) { input.vars = .object(session.sending.scope.plainValues) }
+    if filters.contains(where: { $0.uses(.vars) }) { input.vars = .object(sending.scope.plainValues) }
     if filters.contains(where: { $0.uses(.shared) }) {
       input.shared = .object(await sharedValues(in: run))
       if let run { await noteReads(by: filters, in: run) }
@@ -84,10 +90,10 @@ package struct ResponseChecks: Sendable {
   private static let mostShared = 2_000
 
   private func sharedValues(in run: RunSharedData?) async -> JSONObject {
-    let page = try? await session.shared.list(limit: Self.mostShared)
+    let page = try? await shared.list(limit: Self.mostShared)
     var values = JSONObject(
       (page?.entries ?? []).compactMap { entry in
-        guard !entry.isSecret, !session.shared.isExpired(entry), let json = entry.value?.json else { return nil }
+        guard !entry.isSecret, !shared.isExpired(entry), let json = entry.value?.json else { return nil }
         return (entry.key.name, json)
       })
     for use in run?.own ?? [] { values[use.key] = use.isSecret ? nil : use.value?.json }

@@ -5,15 +5,22 @@ internal import ParleyText
 
 /// The ciphers of a workspace, and what opens them.
 package struct Ciphers: Sendable {
-  let session: Session
+  let open: OpenFiles
+  let keys: CipherKeys
+  let shared: SharedData
+  let vaults: CipherVaults
+  let team: WorkspaceTeam
+  let asking: CipherSecrets
+  /// scrypt's, of passphrases that are given first or changed.
+  let cost: Int
 
   /// The ciphers of the workspace, in the order of its file.
   package var all: [CipherState] {
-    let own = session.workspace.definition.ciphers.map { definition in
-      CipherState(definition, isLocked: session.vaults[definition.name.value]?.isLocked ?? true)
+    let own = open.workspace.definition.ciphers.map { definition in
+      CipherState(definition, isLocked: vaults[definition.name.value]?.isLocked ?? true)
     }
-    let teams = session.workspace.definition.team.map {
-      CipherState($0.cipher, isLocked: session.teamLink.cipher.isLocked)
+    let teams = open.workspace.definition.team.map {
+      CipherState($0.cipher, isLocked: team.cipher.isLocked)
     }
     return own + [teams].compactMap(\.self)
   }
@@ -23,15 +30,15 @@ package struct Ciphers: Sendable {
   /// - Throws: `SharedDataError.wrongKey` when it is another one; `RenderError.notTrusted`, `.nobodyToAsk` and the like.
   package func unlock(_ name: String, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
-    guard !isTeamCipher(name) else { return try await session.team.unlock(by: prompter) }
-    guard let vault = session.vaults[name], vault.isLocked else { return }
-    let isNew = try await session.store.cipherKeys.kind(of: name) == nil
-    let key = try await askingAgain(prompter, of: definition) { mistake in
-      let secret = try await secret(of: definition, isNew: isNew, mistake, by: prompter)
-      return try await session.store.cipherKeys.open(name, with: secret, cost: session.passphraseCost)
+    guard !isTeamCipher(name) else { return try await team.unlock(by: prompter) }
+    guard let vault = vaults[name], vault.isLocked else { return }
+    let isNew = try await keys.kind(of: name) == nil
+    let key = try await asking.again(prompter, of: definition) { mistake in
+      let secret = try await asking.secret(of: definition, isNew: isNew, mistake, by: prompter)
+      return try await keys.open(name, with: secret, cost: cost)
     }
     vault.unlock(with: key)
-    try? await session.shared.protect()
+    try? await shared.protect()
   }
 
   /// Performs work that may need a cipher. If one is locked, asks for its passphrase and tries once more.
@@ -50,8 +57,8 @@ package struct Ciphers: Sendable {
   /// Before it is sent: afterwards nobody could be asked.
   func unlockWhatIsWritten(by rendered: RenderedRequest, asking prompter: any Prompter) async throws {
     for name in rendered.keysWritten {
-      if session.team.owns(name) { try await session.team.unlock(by: prompter) }
-      guard let cipher = session.shared.rules.rule(for: name)?.cipher, session.vaults[cipher]?.isLocked == true else {
+      if team.owns(name) { try await team.unlock(by: prompter) }
+      guard let cipher = shared.rules.rule(for: name)?.cipher, vaults[cipher]?.isLocked == true else {
         continue
       }
       try await unlock(cipher, by: prompter)
@@ -75,46 +82,32 @@ package struct Ciphers: Sendable {
   /// Unlocks the ciphers whose key files are there and allowed, because nobody has to be asked for these.
   package func unlockKeyFiles() async {
     for cipher in all where cipher.kind == .keyFile && cipher.isLocked {
-      guard (try? await session.store.cipherKeys.kind(of: cipher.name)) ?? nil != nil else { continue }
+      guard (try? await keys.kind(of: cipher.name)) ?? nil != nil else { continue }
       try? await unlock(cipher.name, by: NoPrompter())
-    }
-  }
-
-  /// A person who gave another passphrase is asked again; others hear of it.
-  func askingAgain<Value>(
-    _ prompter: any Prompter, of cipher: CipherDefinition, _ work: (_ mistake: String?) async throws -> Value
-  ) async throws -> Value {
-    var mistake: String?
-    while true {
-      do { return try await work(mistake) } catch let error as SharedDataError
-        where error.kind == .wrongKey && cipher.passphrase == .prompt && prompter.asksAgain
-      {
-        mistake = error.summary
-      }
     }
   }
 
   /// Forgets a cipher's key until it is unlocked again.
   package func lock(_ name: String) {
     if isTeamCipher(name) {
-      session.teamLink.cipher.lock()
-      session.shared.register(session.teamLink.cipher, as: name)
+      team.cipher.lock()
+      shared.register(team.cipher, as: name)
     }
-    session.vaults[name]?.lock()
+    vaults[name]?.lock()
     // What was read with it is forgotten too.
-    if let vault = session.vaults[name] { session.shared.register(vault, as: name) }
+    if let vault = vaults[name] { shared.register(vault, as: name) }
   }
 
   /// Says whether what opens a cipher does.
   package func check(_ name: String, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
     if isTeamCipher(name) {
-      let keys = try session.team.keys()
-      _ = try await keys.open(with: try await secret(of: definition, isNew: false, nil, by: prompter))
+      _ = try await team.keys().open(
+        with: try await asking.secret(of: definition, isNew: false, nil, by: prompter))
       return
     }
-    try await session.store.cipherKeys.check(
-      name, with: try await secret(of: definition, isNew: false, nil, by: prompter))
+    try await keys.check(
+      name, with: try await asking.secret(of: definition, isNew: false, nil, by: prompter))
   }
 
   /// Changes the secret that unlocks a cipher: to another passphrase, which is asked for twice, or to the source that
@@ -124,30 +117,30 @@ package struct Ciphers: Sendable {
     let definition = try cipher(name)
     let oldSecret =
       if let old { old } else {
-        passphrase(try await ask("old passphrase of \(name)", .passphrase(cipher: name), nil, by: prompter))
+        try await asking.passphrase("old passphrase of \(name)", .passphrase(cipher: name), by: prompter)
       }
     if isTeamCipher(name) {
-      _ = try await session.team.keys().open(with: oldSecret)
+      _ = try await team.keys().open(with: oldSecret)
     } else {
-      try await session.store.cipherKeys.check(name, with: oldSecret)
+      try await keys.check(name, with: oldSecret)
     }
-    let new = try await askingAgain(prompter, of: definition) { mistake in
-      try await secret(of: definition, isNew: true, mistake, by: prompter)
+    let new = try await asking.again(prompter, of: definition) { mistake in
+      try await asking.secret(of: definition, isNew: true, mistake, by: prompter)
     }
     if isTeamCipher(name) {
-      return try await session.team.keys().change(from: oldSecret, to: new, cost: session.passphraseCost)
+      return try await team.keys().change(from: oldSecret, to: new, cost: cost)
     }
-    try await session.store.cipherKeys.change(name, from: oldSecret, to: new, cost: session.passphraseCost)
+    try await keys.change(name, from: oldSecret, to: new, cost: cost)
   }
 
   /// Whether it is the team's key, and not a cipher of one's own.
   private func isTeamCipher(_ name: String) -> Bool {
-    name == CipherDefinition.team && session.workspace.definition.team != nil
+    name == CipherDefinition.team && open.workspace.definition.team != nil
   }
 
   private func cipher(_ name: String) throws(SharedDataError) -> CipherDefinition {
     let definitions =
-      session.workspace.definition.ciphers + [session.workspace.definition.team?.cipher].compactMap(\.self)
+      open.workspace.definition.ciphers + [open.workspace.definition.team?.cipher].compactMap(\.self)
     guard let definition = definitions.first(where: { $0.name.value == name }) else {
       let nearest = NearestName.of(name, among: definitions.map(\.name.value))
       throw SharedDataError(
@@ -156,54 +149,6 @@ package struct Ciphers: Sendable {
           ?? "Declare it under ciphers in \(WorkspacePaths.workspaceFile).")
     }
     return definition
-  }
-
-  func secret(
-    of definition: CipherDefinition, isNew: Bool, _ mistake: String?, by prompter: any Prompter
-  ) async throws -> KeySecret {
-    let files = definition.command.map(session.workspace.commandFiles)
-    let missing = session.permissions.grant.missing(
-      of: files.map { [$0.trustItem] } ?? session.workspace.trustWanted(by: definition))
-    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
-    let providers = ValueProviders(directory: session.workspace.root)
-    switch definition.passphrase {
-    case .prompt:
-      let name = definition.name.value
-      let kind = isNew ? PromptQuestion.Kind.newPassphrase(cipher: name) : .passphrase(cipher: name)
-      return passphrase(try await ask("passphrase of \(name)", kind, mistake, by: prompter))
-    case .environment(let name):
-      guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
-      return passphrase(value)
-    case .command(let arguments):
-      let files = files ?? session.workspace.commandFiles(of: arguments)
-      return passphrase(try await providers.output(of: arguments, as: files))
-    case nil:
-      let path = FileAccess(root: session.workspace.root).location(of: definition.keyFile?.value ?? "")
-      return .keyFile(try KeyFile(at: path))
-    }
-  }
-
-  private func passphrase(_ text: String) -> KeySecret {
-    session.secrets.learn(Secrets([text]))
-    return .passphrase(text)
-  }
-
-  /// One that is new is asked twice.
-  private func ask(
-    _ label: String, _ kind: PromptQuestion.Kind, _ mistake: String?, by prompter: any Prompter
-  ) async throws -> String {
-    var questions = [PromptQuestion(label, kind, mistake: mistake)]
-    if case .newPassphrase = kind {
-      questions.append(PromptQuestion("\(label), again", kind, repeats: label, mistake: mistake))
-    }
-    guard let answers = try await prompter.answers(to: questions), let first = answers.first?.text else {
-      throw RenderError.notAnswered
-    }
-    guard !first.isEmpty else { throw SharedDataError(.wrongKey, "A passphrase cannot be empty.") }
-    guard answers.allSatisfy({ $0.text == first }) else {
-      throw SharedDataError(.wrongKey, "The passphrases differ.", advice: "Nothing has been changed. Try again.")
-    }
-    return first
   }
 }
 
@@ -220,13 +165,6 @@ package struct CipherState: Sendable, Hashable, Identifiable {
     name = definition.name.value
     kind = definition.passphrase == nil ? .keyFile : .passphrase
     self.isLocked = isLocked
-  }
-}
-
-extension CipherDefinition {
-  /// The program that prints its passphrase.
-  fileprivate var command: [String]? {
-    if case .command(let arguments) = passphrase { arguments } else { nil }
   }
 }
 

@@ -8,7 +8,7 @@ extension KeptRuns {
   ///   - before: only those that began before the run with this number.
   ///   - most: so many runs are looked at.
   package func matching(
-    matching filter: RunFilter, of group: String? = nil, limit: Int, before: Int64? = nil, most: Int = 2_000
+    _ filter: RunFilter, of group: String? = nil, limit: Int, before: Int64? = nil, most: Int = 2_000
   ) async throws -> [KeptRun] {
     var (found, last, seen) = ([KeptRun](), before, 0)
     let now = Timestamp.now()

@@ -1,5 +1,5 @@
 internal import ParleyEngine
-package import ParleyFiles
+internal import ParleyFiles
 internal import ParleyText
 
 /// Makes the engine's group of a workspace's group file.
@@ -231,17 +231,4 @@ extension GroupDefinition.OnFailure {
     case .cancel: .cancel
     }
   }
-}
-
-extension WorkspaceError {
-  package static func unknownGroup(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    WorkspaceError(
-      "unknownGroup", "There is no group \(Printable.quoted(id)).",
-      advice: NearestID.question(id, among: workspace.groups.map(\.id))
-        ?? example(of: workspace.groups.map(\.id)).map { "A group is named by its path under groups/, such as \($0)." }
-        ?? "The workspace has no groups.")
-  }
-
-  /// One of the names that there are.
-  static func example(of names: [String]) -> String? { names.first.map(Printable.text) }
 }

@@ -8,7 +8,7 @@ extension WorkspaceGroups {
   /// read, run and write. All of it at once, before anything is sent.
   /// - Parameter workspace: the session's as it is, unless one with a draft in it runs.
   /// - Throws: `WorkspaceError` when there is no such group.
-  package func trustMissing(for group: String, in workspace: Workspace? = nil) throws -> [TrustItem] {
+  package func missingPermissions(of group: String, in workspace: Workspace? = nil) throws -> [TrustItem] {
     let workspace = workspace ?? session.workspace
     guard let group = workspace.group(group) else { throw WorkspaceError.unknownGroup(group, in: workspace) }
     let wanted = workspace.nodesRun(by: group).reduce(into: Set<TrustItem>()) { wanted, node in

@@ -127,16 +127,6 @@ extension RequestGroup {
   }
 }
 
-extension WorkspaceError {
-  package static func unknownStep(_ name: String, among names: [String]) -> WorkspaceError {
-    let nearest = NearestName.of(name, among: names)
-    return WorkspaceError(
-      "unknownStep", "The group has no step \(Printable.quoted(name)).",
-      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
-        ?? "Its steps are \(names.prefix(8).joined(separator: ", ")).")
-  }
-}
-
 /// Asks each question once a run, however many of its requests ask it.
 package final class RememberingPrompter: Prompter {
   private let prompter: any Prompter

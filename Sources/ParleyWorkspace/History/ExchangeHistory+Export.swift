@@ -14,8 +14,8 @@ extension ExchangeHistory {
     if !replaces, OutputFile.isTaken(path) { throw RunFileError.exists(path) }
     let bytes: [UInt8]
     switch format {
-    case .http: bytes = Array(session.secrets.masking(kept.exchange.httpText).utf8)
-    case .json: bytes = Array(session.secrets.masking(JSONPrinter.pretty.string(of: kept.exchange.exported)).utf8)
+    case .http: bytes = Array(secrets.masking(kept.exchange.httpText).utf8)
+    case .json: bytes = Array(secrets.masking(JSONPrinter.pretty.string(of: kept.exchange.exported)).utf8)
     case .body:
       guard let body = kept.exchange.response?.body else {
         throw WorkspaceError("noBody", "The exchange has no response, so there is no body to write.")

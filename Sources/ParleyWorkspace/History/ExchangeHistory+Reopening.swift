@@ -27,14 +27,14 @@ extension ExchangeHistory {
       notes.append("The body of \(body.count) bytes is too large to be edited, so it was left out.")
     }
     let standIns = StandIns(for: exchange.secrets, in: &sent)
-    let command = try CurlCommand(RecordedCurl(sent, hiding: Secrets()).text, forWorkspaceAt: session.workspace.root)
+    let command = try CurlCommand(RecordedCurl(sent, hiding: Secrets()).text, forWorkspaceAt: open.workspace.root)
     let known = Set(command.secrets.map(\.value))
     let place = exchange.name.map { "of \($0)" } ?? "of an older exchange"
     let long = exchange.secrets.unmasked.filter { !exchange.secrets.short.contains($0) }
     let others = (long + standIns.texts).filter { !known.contains($0) }.sorted { $0.count > $1.count }
       .enumerated().map { ImportedSecret(name: SecretTemplate.name("secret \($0 + 1) \(place)"), value: $1) }
       .filter { secret in sent.holds(secret.value) }
-    try await session.answers.keep((command.secrets + others).map(standIns.restored))
+    try await answers.keep((command.secrets + others).map(standIns.restored))
     return ReopenedRequest(
       request: command.request.withLiteralPath, notes: notes + command.notes,
       secrets: others.map { ($0.value, SecretTemplate.text($0.name)) })

@@ -5,7 +5,11 @@ internal import ParleyText
 
 /// The exchanges that the history keeps, with all secrets that are known of them.
 package struct ExchangeHistory: Sendable {
-  let session: Session
+  let store: History
+  let open: OpenFiles
+  let shared: SharedData
+  let secrets: KnownSecrets
+  let answers: KeptAnswers
 
   /// The name of the exchange that was sent last, wherever an exchange can be named.
   private static let lastExchange = "last"
@@ -13,12 +17,11 @@ package struct ExchangeHistory: Sendable {
   /// An exchange of the history.
   /// - Parameter name: its number or identifier, or `last`.
   package func kept(_ name: String) async throws -> KeptExchange {
-    let history = session.store.history
     var id = ExchangeID(rawValue: name)
     if name.lowercased() == Self.lastExchange {
-      id = try await history.lastSent(1).first?.id ?? id
+      id = try await store.lastSent(1).first?.id ?? id
     } else if let number = Int64(name), number < .max {
-      let found = try await history.recent(1, before: number + 1).first
+      let found = try await store.recent(1, before: number + 1).first
       if let found, found.sequence == number { id = found.id }
     }
     guard let kept = try await recorded(id) else {
@@ -31,7 +34,7 @@ package struct ExchangeHistory: Sendable {
 
   /// An exchange of the history with all secrets in it: also those that its request captures, which an older record does not name.
   package func recorded(_ id: ExchangeID) async throws -> KeptExchange? {
-    guard var kept = try await session.store.history.exchange(id) else { return nil }
+    guard var kept = try await store.exchange(id) else { return nil }
     kept.exchange.secrets.formUnion(capturedSecrets(of: kept.exchange))
     return kept
   }
@@ -41,23 +44,23 @@ package struct ExchangeHistory: Sendable {
     guard let kept = try await recorded(exchange)?.exchange, var response = kept.response else {
       return nil
     }
-    session.secrets.learn(kept.secrets)
+    secrets.learn(kept.secrets)
     if !kept.secrets.isEmpty { response.secrets.formUnion(kept.secrets) }
     return response
   }
 
   /// The response that `{{response("…")}}` reads from; nil if there is none.
   package func lastResponse(of request: String) async -> ProvidedResponse? {
-    await Self.lastResponse(of: request, in: session.environment?.name, from: session.store)
+    await Self.lastResponse(of: request, in: open.environment?.name, from: store)
   }
 
   /// A larger response is nothing to pick a value from.
   private static let longestProvided = 16 << 20
 
   static func lastResponse(
-    of id: String, in environment: String?, from store: Store
+    of id: String, in environment: String?, from store: History
   ) async -> ProvidedResponse? {
-    guard let kept = try? await store.history.lastResponse(named: id, in: environment),
+    guard let kept = try? await store.lastResponse(named: id, in: environment),
       let response = kept.exchange.response, response.body.count <= longestProvided,
       let bytes = try? response.textBytes()
     else { return nil }
@@ -69,13 +72,13 @@ package struct ExchangeHistory: Sendable {
   private static let longestCaptured = 1 << 20
 
   private func capturedSecrets(of exchange: Exchange) -> Secrets {
-    guard exchange.isSecret, let name = exchange.name, let request = session.workspace.request(name),
+    guard exchange.isSecret, let name = exchange.name, let request = open.workspace.request(name),
       !request.definition.capture.isEmpty, let response = exchange.response,
       response.body.count <= Self.longestCaptured, let bytes = try? response.textBytes(),
       let body = try? JSONValue(parsing: Array(bytes))
     else { return Secrets() }
-    let effective = session.workspace.effective(request.definition, id: name, environment: session.environment)
-    let values = effective.capturedPaths.filter { session.shared.rules.rule(for: $0.key)?.isPlain != true }.compactMap {
+    let effective = open.workspace.effective(request.definition, id: name, environment: open.environment)
+    let values = effective.capturedPaths.filter { shared.rules.rule(for: $0.key)?.isPlain != true }.compactMap {
       try? $0.path.resolve(in: body)
     }
     return Secrets(values.flatMap(\.leafTexts)).placedNowhere

@@ -3,7 +3,10 @@ internal import ParleyStore
 // Each thing that can be done with an open workspace has an owner.
 extension Session {
   /// The exchanges of the history.
-  package var history: ExchangeHistory { ExchangeHistory(session: self) }
+  package var history: ExchangeHistory {
+    ExchangeHistory(
+      store: store.history, open: open, shared: shared, secrets: secrets, answers: answers)
+  }
   /// The runs that were kept.
   package var runs: KeptRuns { KeptRuns(session: self) }
   /// The groups, and running them.
@@ -23,7 +26,9 @@ extension Session {
   /// Filling requests in, and calling them.
   package var sending: RequestSending { RequestSending(session: self) }
   /// Whether responses are as they should be.
-  package var checks: ResponseChecks { ResponseChecks(session: self) }
+  package var checks: ResponseChecks {
+    ResponseChecks(open: open, jq: jq, schemas: schemas, shared: shared, secrets: secrets, sending: sending)
+  }
   /// Changes to the workspace's files.
   package var files: WorkspaceFiles { WorkspaceFiles(session: self) }
   /// Changes of environments.
@@ -33,7 +38,12 @@ extension Session {
   /// The data that requests and people share by key.
   package var sharedKeys: SharedKeys { SharedKeys(session: self) }
   /// What encrypts shared keys.
-  package var ciphers: Ciphers { Ciphers(session: self) }
+  package var ciphers: Ciphers {
+    Ciphers(
+      open: open, keys: store.cipherKeys, shared: shared, vaults: vaults, team: team, asking: cipherSecrets,
+      cost: passphraseCost)
+  }
+  var cipherSecrets: CipherSecrets { CipherSecrets(open: open, permissions: permissions, secrets: secrets) }
   /// The team of the workspace.
   package var team: WorkspaceTeam { WorkspaceTeam(session: self) }
   /// The runs that the team has together.

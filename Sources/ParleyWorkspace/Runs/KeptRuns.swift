@@ -38,6 +38,18 @@ package struct KeptRuns: Sendable {
   /// The expressions that are watched in a group's runs.
   package var watched: GroupLinesFile { .watched(in: session.location.folder) }
 
+  /// The newest run of the same group before a run in which every step succeeded.
+  /// - Throws: `WorkspaceError` when there is none.
+  package func green(before run: KeptRun) async throws -> KeptRun {
+    var before = run.sequence
+    while true {
+      let runs = try await session.store.runs.recent(100, before: before, group: run.summary.group)
+      if let green = runs.first(where: { $0.summary.state == .succeeded }) { return green }
+      guard let last = runs.last else { throw WorkspaceError.noGreenRun(before: run) }
+      before = last.sequence
+    }
+  }
+
   /// The recording of every node of a kept run.
   package func recording(of run: KeptRun) async throws -> RunRecording {
     guard let recording = try await session.store.runs.recording(of: run.id) else {
@@ -153,5 +165,12 @@ extension WorkspaceError {
 
   fileprivate static func unknownRun(_ run: String, of group: String) -> WorkspaceError {
     WorkspaceError("unknownRun", "There is no run \(Printable.quoted(run)) of \(Printable.quoted(group)).")
+  }
+
+  fileprivate static func noGreenRun(before run: KeptRun) -> WorkspaceError {
+    let group = run.summary.group.map { " of \(Printable.quoted($0))" } ?? ""
+    return WorkspaceError(
+      "noGreenRun", "No run\(group) before run \(run.sequence) succeeded.",
+      advice: "Name a run to compare with, such as `--since 12`.")
   }
 }

@@ -217,8 +217,8 @@ package struct RequestSending: Sendable {
     let keeping = KeepingPrompter(answers: session.answers, prompter: prompter, asked: asked)
     var providers = ValueProviders(
       directory: session.workspace.root, prompter: keeping, trust: session.permissions.grant
-    ) { [store = session.store] id in
-      await ExchangeHistory.lastResponse(of: id, in: environment?.name, from: store)
+    ) { [history = session.store.history] id in
+      await ExchangeHistory.lastResponse(of: id, in: environment?.name, from: history)
     }
     providers.keptAnswers = session.answers.kept
     providers.shared = { [self] name in
@@ -241,17 +241,5 @@ extension CallResult {
   fileprivate var isRefused: Bool {
     if case .authorization? = error as? RequestError { return true }
     return failed && [401, 403].contains(response?.status.code)
-  }
-}
-
-extension WorkspaceError {
-  package static func unknownRequest(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    WorkspaceError(
-      "unknownRequest", "There is no request \(Printable.quoted(id)).",
-      advice: NearestID.question(id, among: workspace.requests.map(\.id))
-        ?? example(of: workspace.requests.map(\.id)).map {
-          "A request is named by its path under requests/, such as \($0)."
-        }
-        ?? "The workspace has no requests.")
   }
 }

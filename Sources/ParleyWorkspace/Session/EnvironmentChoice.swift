@@ -42,20 +42,3 @@ struct EnvironmentChoice: Sendable {
     (try? FileSystem.readIfPresent(path, limit: 4096)).flatMap(\.self).map { String(decoding: $0, as: UTF8.self) }
   }
 }
-
-extension WorkspaceError {
-  fileprivate static func noEnvironment(in workspace: Workspace) -> WorkspaceError {
-    WorkspaceError(
-      "noEnvironment",
-      "The workspace has several environments, and none is named: \(workspace.environments.map(\.name).joined(separator: ", ")).",
-      advice:
-        "Name one with -e, or the usual one in \(WorkspacePaths.workspaceFile): environment: \(workspace.environments[0].name)."
-    )
-  }
-
-  fileprivate static func unknownEnvironment(_ name: String, in workspace: Workspace) -> WorkspaceError {
-    let names = workspace.environments.map(\.name)
-    let known = names.isEmpty ? "The workspace has none." : "The environments are \(names.joined(separator: ", "))."
-    return WorkspaceError("unknownEnvironment", "There is no environment \(Printable.quoted(name)).", advice: known)
-  }
-}

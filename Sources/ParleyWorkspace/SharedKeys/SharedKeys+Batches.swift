@@ -13,7 +13,7 @@ extension SharedKeys {
   /// The names of the keys that are there, which these names and patterns mean, in their order and each once.
   /// - Throws: `.noSuchKey` for a name or pattern that means none.
   package func names(matching patterns: [String]) async throws -> [String] {
-    let all = try await session.shared.keys(session.shared.query()).map(\.name)
+    let all = try await shared.keys(shared.query()).map(\.name)
     let present = Set(names: all)
     var (found, known): ([String], Set<ExactString>) = ([], [])
     for pattern in patterns.map({ KeyPattern($0) }) {
@@ -28,7 +28,7 @@ extension SharedKeys {
   /// Removes keys.
   package func remove(_ names: [String], by prompter: any Prompter) async throws -> [SharedEntry] {
     try await asBatch(by: prompter) {
-      try await session.shared.change(names.map { SharedWrite(removing: $0) }, writer: Self.byHand)
+      try await shared.change(names.map { SharedWrite(removing: $0) }, writer: Self.byHand)
     }
   }
 
@@ -38,11 +38,13 @@ extension SharedKeys {
   package func copy(
     _ names: [String], to environment: String, isMove: Bool, replaces: Bool, by prompter: any Prompter
   ) async throws -> (copy: SharedCopy, changes: [SharedEntry]) {
-    guard session.workspace.environment(environment) != nil else { throw noEnvironment(environment) }
+    guard session.workspace.environment(environment) != nil else {
+      throw WorkspaceError.unknownEnvironment(environment, in: session.workspace)
+    }
     let made: (copy: SharedCopy, changes: [SharedEntry]) = try await session.ciphers.unlockingAll(by: prompter) {
-      let copy = try await session.shared.copy(names, to: environment, isMove: isMove, writer: Self.byHand)
+      let copy = try await shared.copy(names, to: environment, isMove: isMove, writer: Self.byHand)
       guard copy.taken.isEmpty || replaces else { return (copy, []) }
-      return (copy, try await session.shared.make(copy.edits))
+      return (copy, try await shared.make(copy.edits))
     }
     try await noteBatch(made.changes)
     return made
@@ -53,8 +55,8 @@ extension SharedKeys {
     _ name: String, from side: SharedSide, to environment: String?, by prompter: any Prompter
   ) async throws -> (copy: SharedCopy, changes: [SharedEntry]) {
     let made: (copy: SharedCopy, changes: [SharedEntry]) = try await session.ciphers.unlockingAll(by: prompter) {
-      let copy = try await session.shared.copy(name, from: side, to: environment, writer: Self.byHand)
-      return (copy, copy.edits.isEmpty ? [] : try await session.shared.make(copy.edits))
+      let copy = try await shared.copy(name, from: side, to: environment, writer: Self.byHand)
+      return (copy, copy.edits.isEmpty ? [] : try await shared.make(copy.edits))
     }
     try await noteBatch(made.changes)
     return made
@@ -69,8 +71,8 @@ extension SharedKeys {
   ) async throws -> [SharedEntry] {
     try await asBatch(isUndo: !redoes, by: prompter) {
       redoes
-        ? try await session.shared.redo(batch: batch, writer: Self.byHand)
-        : try await session.shared.undo(batch: batch, skipsChanged: skipsChanged, writer: Self.byHand)
+        ? try await shared.redo(batch: batch, writer: Self.byHand)
+        : try await shared.undo(batch: batch, skipsChanged: skipsChanged, writer: Self.byHand)
     }
   }
 
@@ -97,7 +99,7 @@ extension SharedKeys {
   /// - Parameter ciphers: the ciphers by the names of the keys: one of `ciphers`, `gzip`, or `none`, which stores a
   ///   key in plain text; nil for what the file otherwise says of it.
   /// - Returns: the number of the first step, with which all of it is undone.
-  /// - Throws: the errors of `unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
+  /// - Throws: the errors of `Ciphers.unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
   @discardableResult
   package func bind(_ ciphers: [String: String?], by prompter: any Prompter) async throws -> Int64? {
     let steps = try await SharedUndo(session).stepsBefore(ciphers)
@@ -120,7 +122,7 @@ extension SharedKeys {
         if let rewrite {
           try await rewrite()
         } else {
-          try await session.shared.bind(
+          try await shared.bind(
             Dictionary(uniqueKeysWithValues: ciphers.map { (KeyPattern($0), engineCipher($1)) }))
         }
       } catch {
@@ -136,12 +138,6 @@ extension SharedKeys {
   }
 
   private func engineCipher(_ said: String?) -> String? { said == CipherDefinition.none ? nil : said }
-
-  func noEnvironment(_ name: String) -> WorkspaceError {
-    let names = session.workspace.environments.map(\.name)
-    let known = names.isEmpty ? "The workspace has none." : "The environments are \(names.joined(separator: ", "))."
-    return WorkspaceError("unknownEnvironment", "There is no environment \(Printable.quoted(name)).", advice: known)
-  }
 }
 
 extension SharedDataError {

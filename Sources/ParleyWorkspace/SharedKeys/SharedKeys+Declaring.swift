@@ -7,19 +7,19 @@ import ParleyText
 // where every other byte stays as it is.
 //
 // ```swift
-// try await session.ciphers.declare("vault")
+// try await session.sharedKeys.declareCipher("vault")
 // try await session.sharedKeys.bind("token", to: "vault", by: prompter)
 // try await session.sharedKeys.rename("token", to: "user.token", by: prompter)
 // ```
 extension SharedKeys {
   /// The rule of `parley.yaml` for a key: its own entry, or that of the pattern it matches.
   package func rule(of name: String) -> SharedRule? {
-    session.shared.rules.rule(for: name)
+    shared.rules.rule(for: name)
   }
 
   /// Binds a cipher to a key: writes it to the file, and rewrites value and history with it in one transaction.
   /// - Parameter cipher: one of `ciphers`, or `gzip`; nil stores the key in plain text.
-  /// - Throws: the errors of `unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
+  /// - Throws: the errors of `Ciphers.unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
   package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
     try await bind([name: cipher ?? CipherDefinition.none], by: prompter)
   }
@@ -45,12 +45,12 @@ extension SharedKeys {
   private func setNew(
     _ name: String, _ value: SharedValue, isSecret: Bool, lifetime: SharedLifetime
   ) async throws {
-    let last = try await session.shared.entry(name)
+    let last = try await shared.entry(name)
     guard last == nil || last?.content == .removed else {
       throw SharedDataError(
         .conflict, "The key \(Printable.quoted(name)) already exists.", place: name, advice: "Choose another name.")
     }
-    try await session.shared.set(
+    try await shared.set(
       name, value, writer: Self.byHand, isSecret: isSecret, lifetime: lifetime, ifStill: last?.sequence ?? 0)
   }
 
@@ -61,8 +61,8 @@ extension SharedKeys {
   package func set(
     _ name: String, _ value: SharedValue, lifetime: SharedLifetime? = nil, ifStill lastChange: Int64? = nil
   ) async throws -> SharedEntry {
-    let before = try await session.shared.entry(name)
-    return try await session.shared.set(
+    let before = try await shared.entry(name)
+    return try await shared.set(
       name, value, writer: Self.byHand, isSecret: before?.isSecret == true && before?.content != .removed,
       lifetime: lifetime ?? (lastChange == nil ? .asRuled : .kept), ifStill: lastChange)
   }

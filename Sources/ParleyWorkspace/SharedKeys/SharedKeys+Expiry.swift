@@ -12,7 +12,7 @@ extension SharedKeys {
   /// An entry that requests may use.
   /// - Throws: `RenderError.expiredSharedKey`
   func unexpired(_ entry: SharedEntry?) throws -> SharedEntry? {
-    guard let entry, let expires = entry.expires, session.shared.isExpired(entry), entry.content != .removed else {
+    guard let entry, let expires = entry.expires, shared.isExpired(entry), entry.content != .removed else {
       return entry
     }
     let name = entry.key.name
@@ -20,14 +20,14 @@ extension SharedKeys {
   }
 
   /// Says when a key expires; nil is never. Its value stays as it is.
-  /// - Throws: `SharedDataError`, what `unlock` throws.
+  /// - Throws: `SharedDataError`, what `Ciphers.unlock` throws.
   /// - Returns: nil when there is no such key.
   @discardableResult
   package func expire(
     _ name: String, at moment: Timestamp?, ifStill lastChange: Int64? = nil, by prompter: any Prompter
   ) async throws -> SharedEntry? {
     try await session.ciphers.unlocking(by: prompter) {
-      try await session.shared.expire(name, at: moment, writer: Self.byHand, ifStill: lastChange)
+      try await shared.expire(name, at: moment, writer: Self.byHand, ifStill: lastChange)
     }
   }
 
@@ -40,7 +40,7 @@ extension SharedKeys {
         "notCaptured", "No request captures \(Printable.quoted(name)).",
         advice: "Add a capture to the request whose response has it, or set it by hand.")
     }
-    let writer = try await session.shared.entry(name)?.writer
+    let writer = try await shared.entry(name)?.writer
     return requests.first { $0 == writer } ?? first
   }
 
@@ -50,11 +50,11 @@ extension SharedKeys {
   @discardableResult
   package func renew(_ name: String, by prompter: any Prompter) async throws -> SharedEntry {
     let id = try await request(renewing: name)
-    let before = try await session.shared.entry(name)?.sequence ?? 0
+    let before = try await shared.entry(name)?.sequence ?? 0
     var rendered = try await session.sending.render(id, prompter: prompter)
     rendered.request.cache.use = .off
     let response = try await session.sending.call(rendered).response()
-    guard let entry = try await session.shared.entry(name), entry.sequence > before else {
+    guard let entry = try await shared.entry(name), entry.sequence > before else {
       let reason = response.error?.summary ?? "Its response has no value for it."
       throw WorkspaceError("notRenewed", "\(id) did not renew \(Printable.quoted(name)): \(reason)")
     }

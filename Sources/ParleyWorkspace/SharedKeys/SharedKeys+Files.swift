@@ -14,7 +14,7 @@ extension SharedKeys {
   ///     asked for.
   ///   - replaces: whether to replace an existing file.
   /// - Returns: the contents of the file.
-  /// - Throws: `SharedFileError`, the errors of `unlock`, and `SharedDataError` for a value that cannot be read.
+  /// - Throws: `SharedFileError`, the errors of `Ciphers.unlock`, and `SharedDataError` for a value that cannot be read.
   package func export(
     _ names: [String], to path: String, reveals: Bool, replacing replaces: Bool = false, by prompter: any Prompter
   ) async throws -> SharedFile {
@@ -40,7 +40,7 @@ extension SharedKeys {
 
   /// Sets the keys of a file that was exported, or of a JSON object with values by their names, as one batch.
   /// - Returns: the changes that were made.
-  /// - Throws: `SharedFileError` with line and column of what cannot be taken, what `unlock` throws. Then nothing has changed.
+  /// - Throws: `SharedFileError` with line and column of what cannot be taken, what `Ciphers.unlock` throws. Then nothing has changed.
   package func importFile(from path: String, by prompter: any Prompter) async throws -> [SharedEntry] {
     let reader = try await Blocking.run {
       try SharedFileReader(try FileSystem.read(path, limit: SharedFile.largest), at: path)
@@ -49,9 +49,9 @@ extension SharedKeys {
     let file = try await Blocking.run { try reader.file(passphrase: passphrase) }
     session.secrets.learn(Secrets(file.entries.filter(\.isSecret).compactMap(\.value.text)))
     return try await asBatch(by: prompter) {
-      try await session.shared.change(
+      try await shared.change(
         file.entries.map { entry in
-          let expires = reader.isExport ? entry.expires : session.shared.ruledExpiry(of: entry.value, entry.name)
+          let expires = reader.isExport ? entry.expires : shared.ruledExpiry(of: entry.value, entry.name)
           return SharedWrite(entry.name, entry.value, isSecret: entry.isSecret, expires: expires)
         },
         writer: Self.byHand)

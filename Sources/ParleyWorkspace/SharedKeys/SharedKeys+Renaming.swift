@@ -13,7 +13,7 @@ extension SharedKeys {
     let before = rule(of: name)
     let way = try await RenameWay(from: name, to: new, in: session)
     let keys = keys(named: name)
-    for key in keys where try await isThere(session.shared.rules.key(new, in: key.environment)) { throw taken(new) }
+    for key in keys where try await isThere(shared.rules.key(new, in: key.environment)) { throw taken(new) }
     if await isThereNow(new) { throw taken(new) }
     let change = try SharedKeyRename(name, to: new).change(in: session.workspace)
     var begun = try await session.files.begin(.sharedKey, from: name, to: new, change)
@@ -41,15 +41,15 @@ extension SharedKeys {
   /// In each environment that has it.
   package func keys(named name: String) -> [SharedKey] {
     let environments = session.workspace.environments.map { Optional($0.name) } + [session.environmentName]
-    return Array(Set(environments.map { session.shared.rules.key(name, in: $0) }))
+    return Array(Set(environments.map { shared.rules.key(name, in: $0) }))
   }
 
   func isThere(_ key: SharedKey) async throws -> Bool {
-    let entry = try await session.shared.entry(key)
+    let entry = try await shared.entry(key)
     return entry != nil && entry?.content != .removed
   }
 
-  private func isThereNow(_ name: String) async -> Bool { (try? await isThere(session.shared.key(name))) == true }
+  private func isThereNow(_ name: String) async -> Bool { (try? await isThere(shared.key(name))) == true }
 
   private func taken(_ name: String) -> SharedDataError {
     SharedDataError(

@@ -7,17 +7,17 @@ extension SharedKeys {
   /// Keeps what all keys of the active environment hold, those of the team too, under a name.
   package func takeSnapshot(_ name: String, by prompter: any Prompter) async throws -> SharedSnapshot {
     try await session.ciphers.unlockingAll(by: prompter) {
-      try await session.shared.takeSnapshot(name, writer: Self.byHand)
+      try await shared.takeSnapshot(name, writer: Self.byHand)
     }
   }
 
   /// The snapshots of the active environment as far as they are known. The team's key is unlocked where somebody can be asked:
   /// only with it is known who of the team has taken one.
   package func snapshotList(by prompter: any Prompter) async throws -> SharedSnapshotList {
-    let list = try await session.shared.snapshotList()
+    let list = try await shared.snapshotList()
     guard list.snapshots.contains(where: { !$0.hasOwnKeys && $0.writer == nil }) else { return list }
     do { try await session.ciphers.unlock(CipherDefinition.team, by: prompter) } catch { return list }
-    return try await session.shared.snapshotList()
+    return try await shared.snapshotList()
   }
 
   /// Brings back what all keys of the active environment held when a snapshot was taken.
@@ -27,7 +27,7 @@ extension SharedKeys {
     _ name: String, isOwnOnly: Bool = false, by prompter: any Prompter
   ) async throws -> [SharedEntry] {
     try await asBatch(by: prompter) {
-      try await session.shared.restoreSnapshot(name, isOwnOnly: isOwnOnly, writer: Self.byHand)
+      try await shared.restoreSnapshot(name, isOwnOnly: isOwnOnly, writer: Self.byHand)
     }
   }
 
@@ -37,8 +37,8 @@ extension SharedKeys {
     guard session.teamLink.settings != nil else { return nil }
     let stay = "The team's keys stay as they are"
     do throws(SharedDataError) {
-      let differences = try await session.shared.compare(.snapshot(name), .environment(session.environmentName)).filter
-      { difference in
+      let differences = try await shared.compare(.snapshot(name), .environment(session.environmentName)).filter {
+        difference in
         difference.kind != .same && (difference.left ?? difference.right)?.isTeams == true
       }
       guard !differences.isEmpty else { return nil }
@@ -69,7 +69,7 @@ extension SharedKeys {
   package func compare(
     _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter
   ) async throws -> [SharedDifference] {
-    try await compare(left, right, by: prompter) { try await session.shared.compare(left, right) }
+    try await compare(left, right, by: prompter) { try await shared.compare(left, right) }
   }
 
   /// The same of one key; nil if neither side has it.
@@ -77,7 +77,7 @@ extension SharedKeys {
     _ name: String, _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter
   ) async throws -> SharedDifference? {
     try await compare(left, right, by: prompter) {
-      [try await session.shared.compare(name, left, right)].compactMap(\.self)
+      [try await shared.compare(name, left, right)].compactMap(\.self)
     }.first
   }
 
@@ -85,7 +85,7 @@ extension SharedKeys {
     _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter, _ compare: () async throws -> [SharedDifference]
   ) async throws -> [SharedDifference] {
     for case .environment(let name?) in [left, right] where session.workspace.environment(name) == nil {
-      throw noEnvironment(name)
+      throw WorkspaceError.unknownEnvironment(name, in: session.workspace)
     }
     var asked: Set<String> = []
     while true {

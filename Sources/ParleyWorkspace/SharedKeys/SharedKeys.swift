@@ -15,13 +15,15 @@ internal import ParleyText
 package struct SharedKeys: Sendable {
   let session: Session
 
+  var shared: SharedData { session.shared }
+
   /// The writer of what people write themselves.
   package static let byHand = TeamPerson.byHand
 
   /// The last change of a key with its value, whatever its cipher; nil when it never had one.
   package func reveal(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     try await session.ciphers.unlocking(by: prompter) {
-      let entry = try await session.shared.entry(name)
+      let entry = try await shared.entry(name)
       if let problem = entry?.problem { throw problem }
       return entry
     }
@@ -30,7 +32,7 @@ package struct SharedKeys: Sendable {
   /// The last changes of keys that had any, with their values.
   package func revealAll(_ names: [String], by prompter: any Prompter) async throws -> [SharedEntry] {
     try await session.ciphers.unlockingAll(by: prompter) {
-      let entries = try await session.shared.entries(names.map(session.shared.key)).compactMap(\.self)
+      let entries = try await shared.entries(names.map(shared.key)).compactMap(\.self)
       if let problem = entries.lazy.compactMap(\.problem).first { throw problem }
       return entries
     }
@@ -41,7 +43,7 @@ package struct SharedKeys: Sendable {
     of name: String, before: Int64? = nil, limit: Int = 100, by prompter: any Prompter
   ) async throws -> [SharedEntry] {
     try await session.ciphers.unlocking(by: prompter) {
-      let entries = try await session.shared.history(of: name, before: before, limit: limit, showsSecrets: true)
+      let entries = try await shared.history(of: name, before: before, limit: limit, showsSecrets: true)
       if let locked = entries.compactMap(\.problem).first(where: { $0.kind == .locked }) { throw locked }
       return entries
     }
@@ -53,10 +55,10 @@ package struct SharedKeys: Sendable {
   }
 
   package func entry(of name: String, by prompter: any Prompter) async throws -> SharedEntry? {
-    let key = session.shared.key(name)
+    let key = shared.key(name)
     try session.team.checkTrust(for: key)
     return try await session.ciphers.unlocking(by: prompter) {
-      let entry = try await session.shared.entry(key)
+      let entry = try await shared.entry(key)
       if let problem = entry?.problem { throw problem }
       return entry
     }

@@ -58,7 +58,7 @@ extension SharedKeys {
     }
     var changes: [ExactString: SharedEntry] = [:]
     var changed = Set(own.keys)
-    for entry in try await session.shared.list(limit: limit ?? Self.mostThen).entries {
+    for entry in try await shared.list(limit: limit ?? Self.mostThen).entries {
       let name = ExactString(entry.key.name)
       if entry.at <= time { changes[name] = entry } else { changed.insert(name) }
     }
@@ -75,7 +75,7 @@ extension SharedKeys {
   ) async throws -> SharedEntry? {
     var before: Int64?
     while true {
-      let page = try await session.shared.history(
+      let page = try await shared.history(
         of: name, before: before, limit: Self.changesRead, showsSecrets: showsSecrets)
       if let change = page.first(where: { $0.at <= time }) { return change }
       guard page.count == Self.changesRead, let last = page.last else { return nil }
@@ -90,7 +90,7 @@ extension SharedKeys {
     filter.times = time...Timestamp(microseconds: .max)
     let removals = try await session.store.events.latest(Self.mostThen, matching: filter)
     return Set(
-      names: removals.flatMap { $0.event.kind.sharedData?.keys ?? [] }.filter { session.shared.key($0.name) == $0 }.map(
+      names: removals.flatMap { $0.event.kind.sharedData?.keys ?? [] }.filter { shared.key($0.name) == $0 }.map(
         \.name))
   }
 
@@ -103,7 +103,7 @@ extension SharedKeys {
   /// - Throws: `RenderError.expiredSharedKey` if it had expired by then; what `SharedEntry.problem` says.
   func entry(of name: String, asOf then: SharedThen) async throws -> SharedEntry? {
     guard let key = then[name] else { return nil }
-    var entry = key.entry(in: session.shared)
+    var entry = key.entry(in: shared)
     if let change = key.change, change.isSecret {
       entry = try await self.change(of: name, asOf: then.time, showsSecrets: true)
     }

@@ -69,7 +69,7 @@ package struct SharedUndo {
 
   /// Undoes the last change of a key.
   /// - Returns: its present value, under its present name; nil if it has none.
-  /// - Throws: `.nothingToUndo`, `.conflict`, and the errors of `unlock`.
+  /// - Throws: `.nothingToUndo`, `.conflict`, and the errors of `Ciphers.unlock`.
   @discardableResult
   package func undo(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     switch try await nextUndo(of: name) {

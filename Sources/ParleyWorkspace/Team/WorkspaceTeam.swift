@@ -13,6 +13,9 @@ internal import ParleyText
 package struct WorkspaceTeam: Sendable {
   let session: Session
 
+  private var asking: CipherSecrets { session.cipherSecrets }
+  var cipher: TeamCipher { session.teamLink.cipher }
+
   /// How it is with the team just now.
   package var state: TeamState { session.teamLink.state }
 
@@ -168,9 +171,9 @@ extension WorkspaceTeam {
     guard let definition = session.workspace.definition.team?.cipher else { _ = try await address(); return false }
     let keys = try keys()
     let isNew = try await keys.kind() == nil
-    let made = try await session.ciphers.askingAgain(prompter, of: definition) { mistake in
+    let made = try await asking.again(prompter, of: definition) { mistake in
       try await keys.make(
-        with: try await session.ciphers.secret(of: definition, isNew: isNew, mistake, by: prompter),
+        with: try await asking.secret(of: definition, isNew: isNew, mistake, by: prompter),
         cost: session.passphraseCost)
     }
     await useKey(made.key)
@@ -190,7 +193,7 @@ extension WorkspaceTeam {
       _ = try await makeKey(by: prompter)
       return (try await initialize(administration, members), false)
     }
-    let secret = try await session.ciphers.secret(of: definition, isNew: true, nil, by: prompter)
+    let secret = try await asking.secret(of: definition, isNew: true, nil, by: prompter)
     let status = try await initialize(administration, members)
     let made = try await keys().make(with: secret, cost: session.passphraseCost)
     await useKey(made.key)
@@ -210,8 +213,8 @@ extension WorkspaceTeam {
     guard let definition = session.workspace.definition.team?.cipher, session.teamLink.cipher.isLocked else { return }
     let keys = try keys()
     guard try await keys.kind() != nil else { throw TeamKeys.missing }
-    let key = try await session.ciphers.askingAgain(prompter, of: definition) { mistake in
-      try await keys.open(with: try await session.ciphers.secret(of: definition, isNew: false, mistake, by: prompter))
+    let key = try await asking.again(prompter, of: definition) { mistake in
+      try await keys.open(with: try await asking.secret(of: definition, isNew: false, mistake, by: prompter))
     }
     await useKey(key)
   }

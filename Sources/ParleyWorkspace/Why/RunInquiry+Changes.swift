@@ -19,29 +19,6 @@ extension RunInquiry {
   }
 }
 
-extension KeptRuns {
-  /// The newest run of the same group before a run in which every step succeeded.
-  /// - Throws: `WorkspaceError` when there is none.
-  package func green(before run: KeptRun) async throws -> KeptRun {
-    var before = run.sequence
-    while true {
-      let runs = try await session.store.runs.recent(100, before: before, group: run.summary.group)
-      if let green = runs.first(where: { $0.summary.state == .succeeded }) { return green }
-      guard let last = runs.last else { throw WorkspaceError.noGreenRun(before: run) }
-      before = last.sequence
-    }
-  }
-}
-
-extension WorkspaceError {
-  fileprivate static func noGreenRun(before run: KeptRun) -> WorkspaceError {
-    let group = run.summary.group.map { " of \(Printable.quoted($0))" } ?? ""
-    return WorkspaceError(
-      "noGreenRun", "No run\(group) before run \(run.sequence) succeeded.",
-      advice: "Name a run to compare with, such as `--since 12`.")
-  }
-}
-
 /// Looks for the differences between two runs that explain each other.
 private struct ChangeSearch {
   private let old, new: RunRecording

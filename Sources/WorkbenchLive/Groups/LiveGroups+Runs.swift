@@ -23,7 +23,7 @@ extension LiveGroups {
     if let problem = filter.problems.first { throw Problem(code: "runs.filter", problem) }
     let session = session
     try await session.flushEvents()
-    return try await session.runs.matching(matching: filter, limit: limit)
+    return try await session.runs.matching(filter, limit: limit)
   }
 
   package func recording(of run: KeptRun.ID) async throws -> RunRecording {
@@ -37,7 +37,7 @@ extension LiveGroups {
     // What runs is what the files say now, even where nobody has heard of a change yet.
     try await session.reload()
     let workspace = intent.workspace(of: session)
-    let missing = try session.groups.trustMissing(for: intent.group, in: workspace)
+    let missing = try session.groups.missingPermissions(of: intent.group, in: workspace)
     guard missing.isEmpty else { return .wantsTrust(missing) }
     if !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
       return .wantsConfirmation("It sends requests in \(environment.name).")

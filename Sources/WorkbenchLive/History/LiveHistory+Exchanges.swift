@@ -42,7 +42,7 @@ extension LiveHistory {
     guard let response = kept.exchange.response, let name = kept.exchange.name else {
       throw Problem(code: "history.nothingToCheck", "There is no response of a request of the workspace to check.")
     }
-    let check = try await session.history.check(response, against: name)
+    let check = try await session.checks.check(response, against: name)
     let secrets = kept.exchange.secrets
     return ExchangeCheck(
       count: check.count,

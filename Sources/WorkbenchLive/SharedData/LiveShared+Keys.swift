@@ -130,7 +130,7 @@ extension LiveShared {
     case .declare(let cipher, let keyFile):
       // Once its passphrase has been asked, it comes here again.
       if intent.answers.isEmpty {
-        try await session.ciphers.declare(cipher, keyFile: keyFile)
+        try await session.sharedKeys.declareCipher(cipher, keyFile: keyFile)
       }
       try await session.sharedKeys.bind(key, to: cipher, by: prompter)
     }

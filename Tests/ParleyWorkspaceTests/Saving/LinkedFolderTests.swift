@@ -95,7 +95,7 @@ struct LinkedFolderTests {
         try ExportedFile("text").write(to: session.workspace.root + "/out.json", replacing: true)
       },
       Writer(name: "make a key file", link: "keys") { session in
-        try await session.ciphers.declare("vault", keyFile: "keys/vault.key")
+        try await session.sharedKeys.declareCipher("vault", keyFile: "keys/vault.key")
       },
     ]
 

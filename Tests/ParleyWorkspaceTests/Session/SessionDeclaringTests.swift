@@ -91,14 +91,14 @@ struct SessionDeclaringTests {
   func declares() async throws {
     let session = try await open()
     let path = folder.path("keys/ci.key")
-    try await session.ciphers.declare("ci", keyFile: path)
+    try await session.sharedKeys.declareCipher("ci", keyFile: path)
     #expect(session.ciphers.all.map(\.name) == ["vault", "ci"] && session.permissions.missing().isEmpty)
     try await session.sharedKeys.create("ci.key", "s", cipher: "ci", scope: .workspace, by: NoPrompter())
     #expect(try await session.shared.entry("ci.key")?.key.environment == nil)
     #expect(
       try text == Self.file.replacing("prompt }\n", with: "prompt }\n  ci: { keyFile: \(path) }\n")
         + "  ci.key: { cipher: ci, scope: workspace }\n")
-    await #expect(throws: SharedDataError.self) { try await session.ciphers.declare("ci", keyFile: path) }
+    await #expect(throws: SharedDataError.self) { try await session.sharedKeys.declareCipher("ci", keyFile: path) }
     await session.close()
   }
 

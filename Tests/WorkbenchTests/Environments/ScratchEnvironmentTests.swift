@@ -95,11 +95,11 @@ struct ScratchEnvironmentTests {
   func values() async throws {
     let bench = try await bench()
     let scratch = bench.services.session
-    _ = try await scratch.edit(.set("page", .text("7"), in: .workspace))
-    _ = try await scratch.edit(.create(EnvironmentSummary("dev")))
-    _ = try await scratch.edit(.set("token", .asked, in: .environment("dev")))
+    _ = try await scratch.environments.edit(.set("page", .text("7"), in: .workspace))
+    _ = try await scratch.environments.edit(.create(EnvironmentSummary("dev")))
+    _ = try await scratch.environments.edit(.set("token", .asked, in: .environment("dev")))
     try scratch.select(environment: "dev")
-    try await scratch.keep("s3cret", to: "token", .machine)
+    try await scratch.answers.keep("s3cret", to: "token", .machine)
     try folder.write("parley: 1\nid: there\nvars: { page: 1 }\n", to: "there/parley.yaml")
     try folder.write("vars: { token: x }\n", to: "there/environments/dev.yaml")
     let draft = RequestDraft(url: "http://127.0.0.1:1/")

@@ -13,7 +13,7 @@ package struct CurlCommand: Sendable {
   @CopyOnWrite package private(set) var request: RequestDefinition
   /// Notes on what could not be imported, a sentence each. Safe to print.
   package let notes: [String]
-  /// The credentials that stood in it, for `Session.keep`.
+  /// The credentials that stood in it, for `KeptAnswers.keep`.
   package let secrets: [ImportedSecret]
   /// Whether its program follows redirects, or says how many; curl follows none where nobody says so.
   package private(set) var isAboutRedirects = true

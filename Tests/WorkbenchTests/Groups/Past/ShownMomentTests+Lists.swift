@@ -41,7 +41,7 @@ extension ShownMomentTests {
   @Test("The value and the history of a key are those of then; of a secret neither is shown")
   func sharedValue() async throws {
     let (screen, _) = try await ran {
-      try await $0.unlock("vault", by: Passphrase(words: "open"))
+      try await $0.ciphers.unlock("vault", by: Passphrase(words: "open"))
       try await $0.shared.set("token", "sesame")
     }
     let services = screen.bench.services.shared

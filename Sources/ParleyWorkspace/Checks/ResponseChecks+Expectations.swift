@@ -9,26 +9,26 @@ package struct ExpectationCheck: Sendable, Hashable {
   package let failures: [ValidationFailure]
 }
 
-extension ExchangeHistory {
+extension ResponseChecks {
   /// Checks a response against the expectations that a request's file has now. Nothing is sent and nobody is asked: a
   /// prompted value occurs only in the request, which is not checked.
   package func check(_ response: Response, against id: String) async throws -> ExpectationCheck {
-    guard let request = session.workspace.request(id) else {
-      throw WorkspaceError.unknownRequest(id, in: session.workspace)
+    guard let request = open.workspace.request(id) else {
+      throw WorkspaceError.unknownRequest(id, in: open.workspace)
     }
-    if request.hasErrors { throw RenderError.mistakes(session.workspace.readingErrors(in: request.file)) }
-    let rendered = try await session.sending.render(request.definition.expectingOnly, id: id, prompter: BlankPrompter())
+    if request.hasErrors { throw RenderError.mistakes(open.workspace.readingErrors(in: request.file)) }
+    let rendered = try await sending.render(request.definition.expectingOnly, id: id, prompter: BlankPrompter())
     let filters = rendered.effective.expect.jq.value.map(\.value)
     var failures = rendered.request.validators.compactMap { validator in
       validator.reason(response).map { ValidationFailure(expectation: validator.expectation, reason: $0) }
     }
-    let schema = session.checks.schemaExpectation(of: rendered.effective)
+    let schema = schemaExpectation(of: rendered.effective)
     let captured = rendered.effective.capturedPaths
-    if let schema, let failure = await session.checks.schemaFailure(of: response, as: schema, capturing: captured) {
+    if let schema, let failure = await schemaFailure(of: response, as: schema, capturing: captured) {
       failures.append(failure)
     }
     for filter in filters {
-      if let failure = await session.checks.examination(by: [filter], capturing: captured)?(response) {
+      if let failure = await examination(by: [filter], capturing: captured)?(response) {
         failures.append(failure)
       }
     }

@@ -3,11 +3,11 @@ internal import ParleyFiles
 import ParleyStore
 import ParleyText
 
-extension Ciphers {
+extension SharedKeys {
   /// Names a new cipher in `parley.yaml`.
   /// - Parameter keyFile: the path of its key file, which is made where there is none; nil for a passphrase that is asked. Whoever
   ///   names a file here may read it: it is added to what the workspace is trusted with.
-  package func declare(_ name: String, keyFile: String? = nil) async throws {
+  package func declareCipher(_ name: String, keyFile: String? = nil) async throws {
     let cipher = CipherDefinition(
       name: Located(name), passphrase: keyFile == nil ? .prompt : nil, keyFile: keyFile.map { Located($0) })
     // No key is made for a cipher that cannot be declared.
