@@ -16,6 +16,10 @@ extension KeyContext {
   package static let groupStep: KeyContext = "groups.step"
   /// A part of a step of a run, as a body or lines.
   package static let groupPart: KeyContext = "groups.part"
+  /// Where that is a value, or the line of one.
+  package static let groupValue: KeyContext = "groups.part.value"
+  /// Where that is what the file says.
+  package static let groupDefinition: KeyContext = "groups.part.definition"
   /// The line below it, while it takes text.
   package static let groupPrompt: KeyContext = "groups.prompt"
   /// The editor of a step's input or result.
@@ -53,7 +57,8 @@ extension GroupsScreen {
   package static var keyContextSets: [[KeyContext]] {
     let panes: [[KeyContext]] = [
       [.groupList, .groups], [.groupSteps, .groupRun, .groups], [.groupStep, .groupRun, .groups],
-      [.groupPart, .groupStep, .groupRun, .groups],
+      [.groupValue, .groupPart, .groupStep, .groupRun, .groups],
+      [.groupDefinition, .groupPart, .groupStep, .groupRun, .groups],
       [.groupSteps, .groupFile, .groups], [.groupStep, .groupFile, .groups],
     ]
     let typing: [[KeyContext]] = [

@@ -54,8 +54,9 @@ extension GroupsScreen {
       comparing.end()
       putAway()
       wanted = nil
+      let place = steps.group?.isIdentical(to: live.group) == true ? steps.selected?.path : nil
       steps.group = live.group
-      steps.show(ShownRun(live))
+      steps.show(ShownRun(live), begunAt: place)
       list.want(run: live.id, of: live.group)
       list.isStale = true
       forks.begin(live.id, with: intent.replay?.given)
@@ -63,7 +64,10 @@ extension GroupsScreen {
     case .asks(let questions): return [.ask(BeforeRunForm(intent: intent, questions: questions))]
     case .wantsConfirmation(let sentence): return [.ask(Confirm.running(intent, sentence))]
     case .wantsTrust(let items):
-      return [.ask(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent))))))]
+      let trust = Confirm.trust(
+        items, allowing: ("allow and run", .groups(.run(.trust(items, intent)))),
+        refusing: ("do not run", "Without permission the group is not run."))
+      return [.ask(trust)]
     }
   }
 

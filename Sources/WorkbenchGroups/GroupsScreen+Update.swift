@@ -24,7 +24,6 @@ extension GroupsScreen {
     case .content(let content, let request, let subject):
       return viewer.show(content, asSent: request, of: subject)
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
-    case .part(.look(.pick(.menu, _))) where step.isAtDefinition: return editDefinition()
     case .part(let action): return viewer.part(action)
     case .move(let action): return move(action)
     case .run(let action): return run(action)
@@ -41,7 +40,7 @@ extension GroupsScreen {
       if case .leave = action { list.marked = [] }
       return comparing.update(action, in: &viewer)
     case .assemble(let action): return drafts.update(action, in: &viewer)
-    case .form(let action): return step.form.fill(action)
+    case .form(let action): return step.form.fill(action, in: context)
     case .list(let action): return change(action)
     case .travel(let action): return travel(action)
     case .team(let action): return team(action)

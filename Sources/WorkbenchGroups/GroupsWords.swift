@@ -18,7 +18,7 @@ extension ScreenWords {
         purpose:
           "The steps of the group, or of its run. A breakpoint pauses the run before a step. ▲ and ▼ behind a time: so much longer or "
           + "shorter than usual. ◂ marks the steps from which the one under the cursor takes values, ▸ those that take from it. "
-          + "The axis leaves out time in which nothing was in flight; the run's own time has it."),
+          + "The time axis skips the times in which nothing was in flight, so it can be shorter than the run."),
       .groupStep: Heading(
         "In a step",
         purpose: "The step under the cursor: its parts, where its values come from, and its attempts."),
@@ -28,6 +28,8 @@ extension ScreenWords {
       .stepFormChoices: "In a list of choices for a step",
       .stepOverrides: "In the rows over a step's request",
       .groupPart: "In a part of a step",
+      .groupValue: "In a value of a step",
+      .groupDefinition: "In the definition of a step",
       .groupPrompt: "While searching or filtering a part of a step",
       .groupEditor: "While editing a step",
       .groupFinder: "While filtering or finding steps",

@@ -169,8 +169,8 @@ struct StepVerdict {
 
   /// The result of a local job, on one line. The response of a request has a status for that.
   private static func result(of record: NodeRecord) -> String {
-    guard record.kind == .job, record.state == .succeeded, case .value(let value) = record.output else { return "" }
-    return "→ \(record.isSecret ? Secrets.mask : SharedPreview.text(of: .json(value)))"
+    guard record.kind == .job, record.state == .succeeded, let value = record.shownOutput else { return "" }
+    return "→ \(SharedPreview.text(of: .json(value)))"
   }
 
   /// To the next attempt: `↻ 1.4 s`.

@@ -133,7 +133,7 @@ extension StepLines {
     if let path = source.elementPath, case .value(let element) = record.input,
       let value = try? path.resolve(in: element)
     {
-      return shown(value, Self.parts(ofInput: record).part(at: path))
+      return shown(value, record.secretInput.part(at: path))
     }
     guard case .step(let step, let path) = source.origin else { return "" }
     return value(at: path, in: step)
@@ -147,15 +147,7 @@ extension StepLines {
 
   private func value(at path: ValuePath, givenBy record: NodeRecord) -> StyledText {
     guard case .value(let output) = record.output, let value = try? path.resolve(in: output) else { return "" }
-    return shown(value, Self.parts(ofOutput: record).part(at: path))
-  }
-
-  private static func parts(ofInput record: NodeRecord) -> SecretParts {
-    record.made.secretInput ?? (record.isSecret && record.made.secretOutput == nil ? .whole : .none)
-  }
-
-  private static func parts(ofOutput record: NodeRecord) -> SecretParts {
-    record.made.secretOutput ?? (record.isSecret ? .whole : .none)
+    return shown(value, record.secretOutput.part(at: path))
   }
 
   private func shown(_ value: JSONValue, _ parts: SecretParts) -> StyledText {

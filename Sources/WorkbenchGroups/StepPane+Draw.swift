@@ -92,6 +92,15 @@ extension StepPane {
     }
   }
 
+  /// The first step has no input, and its pane opens there.
+  private func afterInput(of record: NodeRecord) -> String {
+    switch record.kind {
+    case .request: " ] goes on to its request and response."
+    case .job: " ] goes on to its output."
+    case .serial, .concurrent: ""
+    }
+  }
+
   private func unsent(_ record: NodeRecord) -> String {
     guard let cached = record.made.cached, cached.isUnsent else { return "The request was not sent." }
     return "Nothing was sent. \(cached.words): \(cached.summary)"
@@ -105,7 +114,8 @@ extension StepPane {
     guard let record = subject?.record else { return "The step has not run." }
     if record.state == .neverRan { return "The step was not run." }
     return switch tab {
-    case .definition, .input: "No input."
+    case .definition: "No input."
+    case .input: "No input.\(afterInput(of: record))"
     case .request where record.kind != .request, .headers where record.kind != .request,
       .response where record.kind != .request:
       "The step sends no request."

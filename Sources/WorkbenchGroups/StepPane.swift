@@ -128,7 +128,8 @@ struct StepPane: PaneView {
     if showsForm { return form.keyContexts }
     if edit != nil { return [.groupEditor] }
     if prompt != nil { return [.groupPrompt] }
-    return (subject == nil ? [] : [.groupPart]) + [.groupStep, isOfRun ? .groupRun : .groupFile, .groups]
+    let part: [KeyContext] = subject == nil ? [] : [isAtDefinition ? .groupDefinition : .groupValue, .groupPart]
+    return part + [.groupStep, isOfRun ? .groupRun : .groupFile, .groups]
   }
   var isTyping: Bool {
     request.map(\.composer.isTyping) ?? (edit != nil || prompt != nil || showsForm && form.isTyping)

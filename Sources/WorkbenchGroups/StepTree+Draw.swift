@@ -18,8 +18,13 @@ extension StepTree {
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")
     if let past { return PaneTitle(left + [Span(past.title, .mark)], right: [Span(past.event, .muted)]) }
-    return PaneTitle(left + state(of: run, at: context.now), right: stopsEverywhere + [Span(facts(of: run), .muted)])
+    left = left + state(of: run, at: context.now)
+    let room = width - Self.titleFrame - left.columns - stopsEverywhere.columns
+    return PaneTitle(left, right: stopsEverywhere + [Span(facts(of: run, in: room), .muted)])
   }
+
+  /// The columns of an edge beside its titles, as far as they are of the pane.
+  private static let titleFrame = 7
 
   private var stopsEverywhere: StyledText {
     marks.everywhere.isEmpty ? "" : [Span("\(marks.everywhere)  ", .failure)]
@@ -35,14 +40,17 @@ extension StepTree {
     ]
   }
 
-  private func facts(of run: ShownRun) -> String {
+  /// As much as there is room for: its time is left out first, then its environment.
+  private func facts(of run: ShownRun, in room: Int) -> String {
     if time.showsCriticalPath { return criticalPath(of: run) }
     let origin = run.summary.origin.map { origin in
       let parent = parent.map { " of \($0)" } ?? ""
       return "\(origin.isFork ? "fork" : "replay")\(parent) from \(name(of: origin.from).fitted(to: 24))"
     }
     let time = run.isLive ? nil : "\(run.summary.startedAt.localDay) \(run.summary.startedAt.localClock)"
-    return [origin, run.summary.environment, time].compactMap(\.self).joined(separator: " · ")
+    let facts = [origin, run.summary.environment, time].compactMap(\.self)
+    let texts = facts.indices.reversed().map { facts[...$0].joined(separator: " · ") }
+    return texts.first { CellWidth.columns(of: $0) <= room } ?? ""
   }
 
   /// `◆ 3 steps decided 380 ms of 400 ms`.

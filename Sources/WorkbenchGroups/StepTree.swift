@@ -59,6 +59,8 @@ package struct StepTree: PaneView {
   var follows = true
   /// The step that was continued last at a pause: the cursor stays there until another one pauses.
   private var continued: NodePath?
+  /// The step at which the run began, or on which the cursor was then: it is there again at the end.
+  private var begunAt: NodePath?
 
   package var keyContexts: [KeyContext] {
     finder.keyContexts ?? [.groupSteps, run == nil ? .groupFile : .groupRun, .groups]
@@ -116,13 +118,16 @@ extension StepTree {
     arrange()
   }
 
-  /// - Parameter step: the step that the cursor goes to, if it exists.
-  mutating func show(_ run: ShownRun?, at step: NamedStep? = nil) {
+  /// - Parameters:
+  ///   - step: the step that the cursor goes to, if it exists.
+  ///   - begunAt: the step under the cursor when the run began.
+  mutating func show(_ run: ShownRun?, at step: NamedStep? = nil, begunAt: NodePath? = nil) {
     let isOther = run?.id != present?.id
     (present, past) = (run, nil)
     if isOther {
       folded = []
       (follows, continued) = (true, nil)
+      self.begunAt = run?.summary.origin?.from ?? begunAt
       time.reset()
       cursor.select(0)
     }
@@ -290,7 +295,8 @@ extension StepTree {
   /// The run goes on behind a step that waited: the cursor is on it until another one waits.
   mutating func goOn(from path: NodePath?) { (follows, continued) = (true, path) }
 
-  /// The cursor goes to what waits, else to what was continued or runs, and at the end to what has failed.
+  /// The cursor goes to what waits, else to what was continued or runs, and at the end to what has failed, or back to
+  /// where it was.
   private mutating func follow() {
     guard follows, let run else { return }
     if let past { return select(past.moment.main.path) }
@@ -298,7 +304,8 @@ extension StepTree {
       if stop.node.path != continued { continued = nil }
       return select(stop.node.path)
     }
-    if let path = run.isLive ? continued ?? run.tally.running.min() : failures.first ?? continued { select(path) }
+    let place = run.isLive ? continued ?? run.tally.running.min() : failures.first ?? continued ?? begunAt
+    if let place { select(place) }
   }
 
   /// The cursor stays with its step.

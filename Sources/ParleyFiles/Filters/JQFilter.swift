@@ -47,6 +47,21 @@ extension JQFilter {
     members(of: .steps).compactMap { member in member.name.map { ($0, member.range) } }
   }
 
+  /// The names written one behind the other in what it reads of steps: `["cart", "total"]` of `$steps.cart.total`.
+  package var stepPaths: [[String]] { stepNames.map { [$0.name] + names(behind: $0.range.upperBound) } }
+
+  /// The names in dots that follow a place of the text, as far as none may be missing: `?` and `//` say that.
+  private func names(behind place: Int) -> [String] {
+    var (rest, names) = (Array(text.utf8)[place...], [String]())
+    while rest.first == UInt8(ascii: "."), case let name = rest.dropFirst().prefix(while: \.isOfName), !name.isEmpty {
+      rest = rest.dropFirst(1 + name.count)
+      if rest.first == UInt8(ascii: "?") { break }
+      names.append(String(decoding: name, as: UTF8.self))
+    }
+    let next = rest.drop { $0 == UInt8(ascii: " ") }.prefix(2)
+    return next.elementsEqual("//".utf8) ? names.dropLast() : names
+  }
+
   /// Whether it uses `$steps` in any other way than by names.
   package var readsAllSteps: Bool { members(of: .steps).contains { $0.name == nil } }
 
@@ -65,5 +80,17 @@ extension JQFilter {
 
   private func members(of variable: JQVariable) -> [JQUsage.Member] {
     program.usage.members.filter { $0.variable == variable.rawValue }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is part of a name that a filter writes behind a dot.
+  fileprivate var isOfName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 }

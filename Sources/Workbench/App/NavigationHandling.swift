@@ -43,16 +43,11 @@ enum NavigationHandling {
       state.navigation.turnZoom()
       return []
     }
-    if let way = state.screens[state.screen].goBack(from: state.focus) {
-      guard let pane = way.pane, state.input.escapes.holdsBack(in: state.focus) else { return way.effects }
-      return [.escapeAgain(to: pane.title)]
-    }
+    if let way = state.screens[state.screen].goBack(from: state.focus) { return way.effects }
     let marks = state.chains.marks.count
     if state.focus == .sidebar, marks > 0 { return ChainHandling.handle(.clear, in: &state) + [.tookMarks(off: marks)] }
     guard state.screen != .requests else { return [] }
-    if state.input.escapes.holdsBackOnScreen(in: state.focus) {
-      return [.escapeAgain(to: ScreenID.requests.type.title)]
-    }
+    if state.input.escapes.holdsBack(in: state.focus) { return [.escapeAgain(to: ScreenID.requests.type.title)] }
     let left = Notice.done("Back to the requests. \(state.screen.number) shows \(state.screen.type.title) again.")
     return show(.requests, in: &state) + [.say(left)]
   }

@@ -241,7 +241,7 @@ extension Problem {
   fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
     Problem(
       code: "trust.missing", "The request needs a permission that this workspace does not have.",
-      detail: items.map(\.text).joined(separator: "\n"),
+      detail: items.map(\.description).joined(separator: "\n"),
       advice: "Send it again, or use the command “Trust this workspace”.")
   }
 }

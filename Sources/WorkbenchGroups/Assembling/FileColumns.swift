@@ -21,7 +21,7 @@ struct FileColumns {
     let hasGave = hasResults && width >= 64
     let step = hasNotes ? max(12, min(steps, width * (width >= 64 ? 2 : 3) / 5)) : width
     // What the file says comes first; a dozen columns are enough for the beginning of a value.
-    let notes = hasGave ? max(18, min(longest, width - numbers - step - Self.leastGave)) : width
+    let notes = hasGave ? max(18, min(longest + 1, width - numbers - step - Self.leastGave)) : width
     let parts = row.inset(left: 2, right: 1).columns(
       .fixed(min(10, max(2, numbers))), hasNotes ? .fixed(step) : .weight(1),
       hasGave ? .fixed(notes) : .weight(hasNotes ? 1 : 0), .weight(hasGave ? 1 : 0), gap: 1)

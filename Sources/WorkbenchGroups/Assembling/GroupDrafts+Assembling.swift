@@ -156,6 +156,7 @@ extension GroupDrafts {
       if change.movesCursor, changed.cursor != .root {
         viewer.steps.select(change.isInsertion ? changed.last : changed.cursor)
       }
+      if change.isOfNewJob { return keep(group) + viewer.step.form.fillIn(changed.last) + goOn() }
     }
     return keep(group) + goOn()
   }
@@ -237,6 +238,11 @@ extension GroupChange {
   }
 
   fileprivate var isInsertion: Bool { if case .insert = self { true } else { false } }
+
+  /// Whether it adds a local job, of which nothing is said yet but its name.
+  fileprivate var isOfNewJob: Bool {
+    if case .insert(let steps, _) = self, steps.count == 1, case .job = steps[0].kind { true } else { false }
+  }
 
   /// Whether the cursor goes to what was changed.
   fileprivate var movesCursor: Bool {

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyModel
 import TerminalKit
 import WorkbenchState
@@ -8,9 +9,12 @@ extension GroupDrafts: GroupsPart {
 
   private static var adding: [CommandRow] {
     [
-      verb(
-        "addStep", "Add steps", "Adds requests, groups, local jobs and lists below this step, one after the other.",
-        ["a"], .askAdd, hint: .init("add", rank: 5), disabledReason: needsDraft),
+      CommandRow(
+        .addStep, "groups.addStep", in: [.groupFile], hint: .init("add", rank: 5), does: .assemble(.askAdd),
+        disabledReason: needsDraft),
+      // Without a hint: there it stands behind the keys of the fields.
+      CommandRow(
+        .addStep, "groups.form.addStep", in: [.stepForm], does: .assemble(.askAdd), disabledReason: needsDraft),
       verb(
         "duplicateStep", "Duplicate", "Puts a copy below the step, or below each marked one.", ["p"],
         .verb(.duplicate)),
@@ -33,7 +37,9 @@ extension GroupDrafts: GroupsPart {
       verb(
         "nest", "Nest", "Puts the step, or the marked ones, into the list above, or into a new one.", [">"],
         .verb(.nest), hint: .init("nest", rank: 16)),
-      verb("unnest", "Un-nest", "Takes the step, or the marked ones, out of the list.", ["<"], .verb(.unnest)),
+      verb(
+        "unnest", "Un-nest", "Takes the step, or the marked ones, out of the list.", ["<"], .verb(.unnest),
+        hint: .init("un-nest", rank: 15), disabledReason: needsList),
       verb(
         "wrapConcurrent", "Wrap as concurrent", "Puts the marked steps into a list that runs them at the same time.",
         ["C"], .verb(.wrap(.concurrent)), hint: .init("concurrent", rank: 18)),
@@ -90,9 +96,17 @@ extension GroupDrafts: GroupsPart {
     needsDraft(state) ?? (state.groups.steps.selected == nil ? "The group has no steps yet: a adds one." : nil)
   }
 
+  /// What is being done to the steps may bring the step into a list.
+  private static let needsList: @Sendable (State) -> String? = { state in
+    if let reason = needsFileStep(state) { return reason }
+    let isInList = state.groups.steps.targets.contains { $0.parent.map { $0 != .root } == true }
+    return isInList || state.groups.isBusyAssembling ? nil : "The step is in no list inside the group."
+  }
+
   private static func verb(
     _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: AssemblingAction,
-    hint: Command<State>.Hint? = nil, disabledReason: (@Sendable (State) -> String?)? = nil
+    hint: Command<State>.Hint? = nil,
+    disabledReason: (@Sendable (State) -> String?)? = nil
   ) -> CommandRow {
     row(
       id, title, help, keys, .assemble(action), in: [.groupFile], hint: hint,

@@ -39,7 +39,12 @@ extension LastResults.Step {
   private func verdict(_ word: String, _ style: Style) -> StyledText {
     var words: StyledText = [Span(word, style)]
     if let elements { words.append(" ×\(elements)", .muted) }
-    if !preview.isEmpty { words.append("  \(preview)", .muted) }
+    // The values of one group begin in one column.
+    let blanks = String(repeating: " ", count: max(0, Self.statusColumns - words.columns))
+    if !preview.isEmpty { words.append("\(blanks)  \(preview)", .muted) }
     return words
   }
+
+  /// Those of a status of three digits.
+  private static let statusColumns = 3
 }

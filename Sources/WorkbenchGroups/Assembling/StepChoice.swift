@@ -7,7 +7,7 @@ import WorkbenchServices
 import WorkbenchState
 
 /// The choice of steps to put into a group: every request, every other group, and the kinds of local jobs and lists. It
-/// stays for several.
+/// stays for several, until a local job is chosen.
 struct StepChoice: ScreenQuestion {
   func sheet(in state: State) -> (any Sheet)? {
     let (workspace, group) = (state.workspace, state.groups.steps.group)
@@ -25,7 +25,13 @@ struct StepChoice: ScreenQuestion {
     let done: StyledText = [Span("   Esc", .hint), Span(" done", .muted)]
     guard let path = steps.selected?.path, path != .root else { return [Span("The first step", .muted)] + done }
     let place = steps.isEmptyList(path) ? "into" : "below"
-    return [Span("\(place) ", .muted), Span(steps.name(of: path).fitted(to: 30), .text)] + done
+    return [Span("\(place) ", .muted), Span(steps.name(of: path).fitted(to: 30), .text)] + around(path, steps) + done
+  }
+
+  /// The list that the next step goes into with the one above it.
+  private func around(_ path: NodePath, _ steps: StepTree) -> StyledText {
+    guard let list = path.parent, list != .root else { return "" }
+    return [Span(" in ", .muted), Span(steps.name(of: list).fitted(to: 20), .text)]
   }
 }
 
@@ -48,6 +54,8 @@ extension Picker.Item {
     self.init(text: kind.title, note: kind.note, action: .ask(JobNaming(kind: kind)))
     lead = Self.sign("ƒ")
     otherWords = "\(kind.rawValue) \(kind.note)"
+    // What it does is typed right after its name.
+    closes = true
   }
 
   fileprivate init(adding order: ListOrder) {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 import WorkbenchState
 
 // The words of a row for an attempt or a hop, in the tree and in the part Attempts.
@@ -18,7 +19,7 @@ extension AttemptRow {
   var remark: String { remarks.joined(separator: "   ") }
 
   private var remarks: [String] {
-    guard let send else { return [errorCode].compactMap(\.self) }
+    guard let send else { return [failure].compactMap(\.self) }
     let why: String? =
       switch send.reason {
       case .first, .redirect: nil
@@ -30,7 +31,10 @@ extension AttemptRow {
     let location = send.location.map { "→ \($0)" }
     let dropped = send.droppedHeaders.isEmpty ? nil : "\(send.droppedHeaders.joined(separator: ", ")) dropped"
     let size = send.responseBytes.flatMap { $0 > 0 ? ByteCount.text($0) : nil }
-    let code = location == nil ? errorCode : nil
-    return [why, dropped, location, code, size].compactMap(\.self)
+    let failure = location == nil ? failure : nil
+    return [why, dropped, location, failure, size].compactMap(\.self)
   }
+
+  /// `not as expected`, `failed: network`; nil where nothing went wrong.
+  var failure: String? { errorCode.map { Problem(code: $0, "").heading } }
 }

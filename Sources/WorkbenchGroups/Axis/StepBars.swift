@@ -31,7 +31,7 @@ struct StepBars {
       ? [] : (attempt.map(bars) ?? bars(of: record)).compactMap { draw($0, scale, into: &frame, area, ground) }
     drawMoment(scale, into: &frame, area, ground)
     let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
-    let words = verdict.reason.isEmpty ? verdict.result : verdict.reason
+    let words = verdict.reason.isEmpty ? shown(verdict.result, in: area.width) : verdict.reason
     let isWritten = put(words, into: &frame, area, besides: covered, ground)
     // A list may take all of the axis.
     if !isWritten, let record, tree.run?.lists[record.path] != nil {
@@ -40,6 +40,13 @@ struct StepBars {
       frame.put(text, at: area.origin.moved(right: covered.lowerBound + 2), style: Style.muted.on(ground))
     }
   }
+
+  /// A result leaves a short axis to the bars; the part *Output* has it.
+  private func shown(_ result: String, in width: Int) -> String {
+    width >= Self.roomyAxis || CellWidth.columns(of: result) <= width / 3 ? result : ""
+  }
+
+  private static let roomyAxis = 32
 
   /// The moment that is shown of the past, as a line through all steps.
   private func drawMoment(_ scale: AxisScale, into frame: inout Frame, _ area: Rect, _ ground: Role?) {

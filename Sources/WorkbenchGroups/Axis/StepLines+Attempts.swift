@@ -34,8 +34,8 @@ extension StepLines {
     if let transfer { line.append("  \(transfer.summary)", .muted) }
     if attempt.state == .skipped, let error = record.error {
       line.append("  \(error.summary)", .muted)
-    } else if attempt.send == nil, let code = attempt.errorCode {
-      line.append("  \(code)", Style(.failure))
+    } else if attempt.send == nil, let failure = attempt.failure {
+      line.append("  \(failure)", Style(.failure))
     }
     return line
   }

@@ -60,7 +60,7 @@ enum Debugging: GroupsPart {
     [
       row(
         "input", "Edit the input", "Edits the paused step's input as JSON. Takes effect when the step runs.", ["i"],
-        in: [.groupRun, .groupList], hint: .init("edit input", rank: 10), disabledReason: needsInput
+        in: [.groupRun, .groupList], hint: .init("edit input", rank: 11), disabledReason: needsInput
       ) { screen, _ in
         screen.viewer.editInput(outside: false)
       },
@@ -112,7 +112,7 @@ enum Debugging: GroupsPart {
       row(
         "request", "Edit the request",
         "Edits the paused step's request as it would be sent: method, URL, query, headers, body. Sent when the step runs.",
-        ["I"], in: [.groupRun, .groupList], hint: .init("edit request", rank: 11), disabledReason: needsRequest
+        ["I"], in: [.groupRun, .groupList], hint: .init("edit request", rank: 10), disabledReason: needsRequest
       ) { screen, _ in
         screen.viewer.withStop { .draft($0, $1, run: $2) }
       },

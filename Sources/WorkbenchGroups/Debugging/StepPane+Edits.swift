@@ -24,7 +24,7 @@ extension StepPane {
     case (.list(let elements)?, .input), (.list(let elements)?, .request):
       "✎ list edited: the step runs for \(elements.count.counted("element"))   u undoes it"
     case (.request(let edited)?, .request):
-      "✎ edited: sent when the step runs   was \(edited.original.method) \(edited.original.url)   u undoes it"
+      "✎ edited: sent when the step runs   u undoes it   was \(edited.original.method) \(edited.original.url)"
     case (.result?, .output), (.result?, .response): "✎ edited: handed on when the run goes on   u undoes it"
     default: nil
     }

@@ -1,5 +1,6 @@
 package import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 package import WorkbenchServices
 import WorkbenchState
 
@@ -87,7 +88,11 @@ extension StepViewer {
     guard let open = step.request, open.path == edit.path, open.run == edit.run else { return [] }
     if edit.hasChanged { steps.edit(.request(request), at: edit.path) }
     step.tab = .request
-    return close()
+    return close() + warning(of: edit)
+  }
+
+  private func warning(of edit: RequestEdit) -> [Effect] {
+    edit.composer.mistake.map { [.say(.refused("The step will send a body that is not valid JSON: \($0.sentence)"))] } ?? []
   }
 }
 

@@ -74,13 +74,19 @@ extension StepPane: GroupsPart {
         disabledReason: { $0.groups.step.curl == nil ? "Only the Request part is a request." : nil }
       ) { screen, _ in
         screen.step.curl.map { [.terminal(.copy($0, of: "the request as curl"))] } ?? []
-      }
+      },
+      row(
+        "part.editDefinition", "Edit the step", "Goes to the step's fields in the file, where Enter edits.", ["Enter"],
+        in: [.groupDefinition], hint: .init("edit", rank: 15)
+      ) { screen, _ in
+        screen.editDefinition()
+      },
     ]
   }
 
   private static var partPlace: BodyBrowser.Place {
     BodyBrowser.Place(
-      id: "groups.part", context: .groupPart, body: .groupPart, prompt: .groupPrompt,
+      id: "groups.part", context: .groupPart, body: .groupPart, menu: .groupValue, prompt: .groupPrompt,
       pageDownKeys: [], foldAllKeys: [],
       action: { .groups(.part(.look($0))) },
       browser: { state in state.groups.step.filterable },

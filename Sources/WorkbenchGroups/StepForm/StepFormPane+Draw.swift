@@ -53,8 +53,13 @@ extension StepFormPane {
       return PaneTitle([Span("\(heading) · with", .title)], right: [Span("editing", .warning)])
     }
     let wrong = form.mistakes.count + form.rows.count { $0.mistake != nil }
-    let words = wrong == 0 ? "" : "✗ \(wrong.counted("problem"))"
-    return PaneTitle([Span(heading, .title)], right: [Span(words, .failure)])
+    let words: StyledText = [Span(wrong == 0 ? "" : "✗ \(wrong.counted("problem"))", .failure)]
+    return PaneTitle([Span(heading, .title)], right: groupAskedAt == nil ? words : wayToStep + words)
+  }
+
+  /// The fields of the group stand where those of its step do.
+  private var wayToStep: StyledText {
+    [Span(groupAskedAt.map { "i shows step \($0)" } ?? "", .muted), Span("   ")]
   }
 
   /// `4 pay`.
@@ -198,6 +203,7 @@ extension StepFormPane {
   /// The result of the text, and the sample that it was tried on.
   private func outputLines(_ wrap: (String, Style) -> [StyledText]) -> [StyledText] {
     guard let outcome = trying.outcome else { return [] }
+    let doubt = outcome.doubt.map { wrap("⚠ \($0)", Style(.warning)) } ?? []
     let origin: StyledText = knowledge.sample.map { [Span("   on \($0.origin)", .muted)] } ?? ""
     switch outcome.result {
     case .nothing: return []
@@ -205,11 +211,11 @@ extension StepFormPane {
     case .mistake(_, isOfText: true) where isInTemplate: return []
     case .mistake(let sentence, isOfText: true): return wrap("✗ \(sentence)", Style(.failure))
     case .mistake(let sentence, isOfText: false):
-      return wrap("⚠ \(sentence)", Style(.warning)) + (knowledge.sample.map { wrap("on \($0.origin)", .muted) } ?? [])
+      return wrap("⚠ \(sentence)", Style(.warning)) + doubt + (knowledge.sample.map { wrap("on \($0.origin)", .muted) } ?? [])
     case .value(let word, let lines):
       let isShort = lines.count <= 1
       let head: StyledText = [Span("→ ", .muted)] + TemplateColours.json(word[...], uses: []) + origin
-      return [head] + (isShort ? [] : lines.map { TemplateColours.json($0[...], uses: []) })
+      return [head] + doubt + (isShort ? [] : lines.map { TemplateColours.json($0[...], uses: []) })
     }
   }
 }

@@ -24,10 +24,10 @@ package indirect enum StepFormAction: Sendable {
 }
 
 extension StepFormPane {
-  mutating func fill(_ action: StepFormAction) -> [Effect] {
+  mutating func fill(_ action: StepFormAction, in context: ViewContext) -> [Effect] {
     switch action {
     case .read(let form, let subject):
-      return show(form, of: subject) ? keepTyped() : askAgain()
+      return show(form, of: subject) ? openAdded(in: context) + keepTyped() : askAgain()
     case .known(let knowledge, let subject): return take(knowledge, of: subject)
     case .tried(let outcome, let number): return take(outcome, number)
     case .learnedResponse(let request, let paths):
@@ -53,6 +53,7 @@ extension StepFormPane {
   /// Comes after everything that happens.
   /// - Parameter text: the group's, as it is assembled.
   mutating func load(_ steps: StepTree, _ text: String?) -> [Effect] {
+    if !isOnGroup(in: steps) { groupAskedAt = nil }
     let subject = subject(in: steps, text)
     guard turn(to: subject), let subject else { return [] }
     return [.perform(StepFormEffect.form(subject))]
@@ -100,6 +101,21 @@ extension StepFormPane {
     return [.then(.navigation(.focus(.step)))] + askForKnowledge()
   }
 
+  /// Goes to a step that was just added, to fill in what it does.
+  mutating func fillIn(_ path: NodePath) -> [Effect] {
+    added = path
+    return [.then(.navigation(.focus(.step)))]
+  }
+
+  private mutating func openAdded(in context: ViewContext) -> [Effect] {
+    defer { added = nil }
+    guard let added, form?.path == added, !isOpen, let place = rows.firstIndex(where: { $0.field.isJob }) else {
+      return []
+    }
+    cursor.select(place)
+    return enter(in: context)
+  }
+
   /// Effects of actions that follow one another may come in another order: the newest may be the one that was left out.
   private func askAgain() -> [Effect] {
     guard isWaiting, let subject else { return [] }
@@ -135,6 +151,16 @@ enum StepFormEffect: ServiceEffect {
       return [.groups(.form(.known(knowledge, of: subject)))]
     case .preview(let overrides, let sample):
       return [.groups(.form(.previewed(await services.groups.previewOverrides(overrides, on: sample))))]
+    }
+  }
+}
+
+extension StepField {
+  /// Whether it says what a local job does.
+  fileprivate var isJob: Bool {
+    switch self {
+    case .job, .jobItem: true
+    default: false
     }
   }
 }

@@ -59,6 +59,8 @@ package struct StepFormPane: Sendable {
   private(set) var size = Size.zero
   /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.
   var groupAskedAt: NodePath?
+  /// The step that was just added, whose job is to be typed as soon as its fields are there.
+  var added: NodePath?
   /// Whether the draft of the group cannot follow what is typed now.
   var isDraftBusy = false
   /// How many fields have been opened.

@@ -43,7 +43,7 @@ extension WhyAsking: GroupsPart {
         hint: .init("what changed", rank: 4)),
       row(
         "why.not", "Why not?", "Asks why a value is missing from what the step gave.", ["n"], .why(.whyNot), in: [.why],
-        hint: .init("why not", rank: 5)),
+        hint: .init("why missing", rank: 5)),
     ]
   }
 }

@@ -64,10 +64,10 @@ struct WhySheet: Sheet {
 
   /// As many of its keys as there is room for.
   private func foot(of place: WhyPlace, in width: Int) -> String {
-    let others = place.questions.count > 1 ? ["Tab other question"] : []
-    let fork = place.trial == nil ? "F fork" : "F fork with it"
+    let others = place.questions.count > 1 ? ["Tab another question"] : []
+    let fork = place.trial == nil ? "F run from here" : "F run from here with it"
     var foot = "Enter go there, Backspace back"
-    for key in ["t try", fork, "d what changed", "n why not"] + others + ["y copy"]
+    for key in ["t try a value", fork, "d what changed", "n why a value is missing"] + others + ["y copy"]
     where foot.count + key.count + 3 <= width {
       foot += "   \(key)"
     }

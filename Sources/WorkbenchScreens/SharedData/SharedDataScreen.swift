@@ -195,7 +195,7 @@ extension SharedDataScreen {
   }
 
   package func goBack(from focus: Pane) -> WayBack? {
-    if let stopped = work?.stop() { return WayBack(effects: stopped, pane: nil) }
+    if let stopped = work?.stop() { return WayBack(effects: stopped) }
     if isEditing { return .closing(.shared(.edit(.leave))) }
     if focus == .sharedValue, value.showsStructure, !value.term.isEmpty { return .closing(.shared(.look(.leave))) }
     if focus == .sharedValue, let way = value.browser.wayBack { return .closing(.shared(.look(way))) }

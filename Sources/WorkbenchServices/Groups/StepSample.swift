@@ -77,8 +77,12 @@ package struct StepOutcome: Hashable, Sendable {
   /// The members of `.` at the cursor, as paths with their values.
   package var paths: [TemplateName]
 
-  package init(_ result: Result, paths: [TemplateName] = []) {
+  /// The doubt about a text that gives something, such as a name that nothing has.
+  package var doubt: String?
+
+  package init(_ result: Result, paths: [TemplateName] = [], doubt: String? = nil) {
     self.result = result
     self.paths = paths
+    self.doubt = doubt
   }
 }

@@ -1,7 +1,8 @@
 package import TerminalKit
 
-/// Holds back an Esc that is pressed out of habit: one that would leave the pane right after a field was ended, or the
-/// screen right after another Esc. The next Esc leaves; any other key in between begins anew.
+/// Holds back an Esc that is pressed out of habit, where it would leave the screen right after another Esc, or after a
+/// field was ended. The next Esc leaves; any other key in between begins anew. From pane to pane nothing is lost, so
+/// nothing is held back.
 package struct EscapeGuard: Sendable {
   private struct Press: Sendable {
     var isEscape = false
@@ -24,15 +25,10 @@ package struct EscapeGuard: Sendable {
 
   package mutating func forget() { self = EscapeGuard() }
 
-  /// Whether the key pressed last must not leave the pane.
-  package mutating func holdsBack(in pane: Pane) -> Bool { holdBack(before.acceptedIn == pane) }
-
   /// Whether the key pressed last must not leave the screen.
-  package mutating func holdsBackOnScreen(in pane: Pane) -> Bool {
-    holdBack(before.isEscape || before.acceptedIn == pane)
-  }
-
-  private mutating func holdBack(_ isHabit: Bool) -> Bool {
+  /// - Parameter pane: the one that has the keys.
+  package mutating func holdsBack(in pane: Pane) -> Bool {
+    let isHabit = before.isEscape || before.acceptedIn == pane
     last.wasHeldBack = last.isEscape && isHabit && !before.wasHeldBack
     return last.wasHeldBack
   }

@@ -118,6 +118,10 @@ extension SharedCommand {
   package static let showRun = SharedCommand(
     "group.showRun", "Show the run", "Shows the group's last run, with the cursor on the same step.", ["s"])
 
+  package static let addStep = SharedCommand(
+    "group.addStep", "Add steps",
+    "Adds requests, groups, local jobs and lists below this step, one after the other.", ["a"])
+
   package static let nextMatch = SharedCommand("body.nextMatch", "Next match", "Moves to the next match.", ["n"])
   package static let previousMatch = SharedCommand(
     "body.previousMatch", "Previous match", "Moves to the previous match.", ["N"])

@@ -1,20 +1,18 @@
-/// The way that Esc goes on a screen: what it closes, and the pane that it leads to.
+/// The way that Esc goes on a screen: what it closes, or the pane that it leads to.
 package struct WayBack: Sendable {
   package let effects: [Effect]
-  /// Nil if the focus stays where it is.
-  package let pane: Pane?
 
-  package init(effects: [Effect], pane: Pane?) {
-    (self.effects, self.pane) = (effects, pane)
+  package init(effects: [Effect]) {
+    self.effects = effects
   }
 
   /// Closes something, and stays.
   package static func closing(_ action: Action, _ more: Effect...) -> WayBack {
-    WayBack(effects: [.then(action)] + more, pane: nil)
+    WayBack(effects: [.then(action)] + more)
   }
 
   /// Leaves for another pane.
   package static func to(_ pane: Pane, closing action: Action? = nil) -> WayBack {
-    WayBack(effects: (action.map { [.then($0)] } ?? []) + [.then(.navigation(.focus(pane)))], pane: pane)
+    WayBack(effects: (action.map { [.then($0)] } ?? []) + [.then(.navigation(.focus(pane)))])
   }
 }

@@ -11,6 +11,8 @@ extension BodyBrowser {
     /// The contexts of its keys: those of the pane; those that only a body has; and those while a line of text is
     /// typed.
     let context, body, prompt: KeyContext
+    /// The context of the menu on a value, where not all of what a body shows has one.
+    let menu: KeyContext
     /// Keys that have another meaning in some of the panes: a page down, and folding everything.
     let pageDownKeys, foldAllKeys: [String]
     package let action: @Sendable (Action) -> WorkbenchState.Action
@@ -26,7 +28,7 @@ extension BodyBrowser {
     var menuKeys: [String]?
 
     package init(
-      id: String, context: KeyContext, body: KeyContext, prompt: KeyContext, pageDownKeys: [String],
+      id: String, context: KeyContext, body: KeyContext, menu: KeyContext? = nil, prompt: KeyContext, pageDownKeys: [String],
       foldAllKeys: [String], action: @escaping @Sendable (Action) -> WorkbenchState.Action,
       browser: @escaping @Sendable (State) -> BodyBrowser?, term: @escaping @Sendable (State) -> String,
       whyEmpty: @escaping @Sendable (State) -> String?, whyNoSearch: (@Sendable (State) -> String?)? = nil,
@@ -35,6 +37,7 @@ extension BodyBrowser {
       self.id = id
       self.context = context
       self.body = body
+      self.menu = menu ?? body
       self.prompt = prompt
       self.pageDownKeys = pageDownKeys
       self.foldAllKeys = foldAllKeys
@@ -60,13 +63,13 @@ extension BodyBrowser.Place {
     ]
   }
 
-  private var menu: [CommandRow] {
+  private var ofMenu: [CommandRow] {
     if let menuKeys {
       return [
         CommandRow(
           CommandID("\(id).menu"), "Menu on the value",
           help: "Lists what can be done with the value besides editing it.",
-          keys: menuKeys, in: [body], hint: .init("menu", rank: 22), does: action(.pick(.menu, line: nil)),
+          keys: menuKeys, in: [menu], hint: .init("menu", rank: 22), does: action(.pick(.menu, line: nil)),
           disabledReason: whyEmpty)
       ]
     }
@@ -74,12 +77,12 @@ extension BodyBrowser.Place {
       row(
         "menu", "Menu on the value",
         "Lists what can be done with the value under the cursor: copy it, decode it (JWT, base64), filter by it, follow it to its source.",
-        ["Enter"], .pick(.menu, line: nil), in: body, hint: .init("menu", rank: 15), disabledReason: whyEmpty)
+        ["Enter"], .pick(.menu, line: nil), in: menu, hint: .init("menu", rank: 15), disabledReason: whyEmpty)
     ]
   }
 
   fileprivate var looking: [CommandRow] {
-    menu + [
+    ofMenu + [
       row(
         "fold", "Fold or unfold", "Folds or unfolds the value or element on the line, or the one around it.", ["z"],
         .fold, in: body, hint: .init("fold", rank: 30), disabledReason: needsFolds),

@@ -67,7 +67,7 @@ extension Confirm {
 
   init(trusting items: [TrustItem], before wish: ElsewhereIntent) {
     self.init(
-      "The request needs a permission", items.map { StyledText($0.text) } + [""],
+      "The request needs a permission", items.map { StyledText($0.description) } + [""],
       choices: [
         .init("n", "cancel"),
         .init("a", "allow and send", .comparing(.trustAndSend(items, wish)), isDangerous: true),

@@ -89,20 +89,27 @@ package struct ComparisonSheet: Sheet {
     frame.put(right, at: columns.right.origin, maxWidth: columns.right.width)
   }
 
-  /// `- POST 127.0.0.1:8080/user/login  200  1.2 KB  38 ms  14:02:11 in staging`
+  /// `- POST 127.0.0.1:8080/user/login  200  1.2 KB  38 ms  14:02:11 in staging`. Where there is little room, the size
+  /// and the duration give way to what tells the sides apart.
   private static func head(
     _ side: HistoryEntry, _ sign: String, _ style: Style, _ clock: LogClock, _ width: Int
   ) -> StyledText {
-    let facts = [
-      side.status.map { "\($0)" } ?? "no response", ByteCount.text(side.size), side.duration?.short,
-      String(clock.text(of: side.startedAt).drop { $0 == " " }) + (side.environment.map { " in \($0)" } ?? ""),
-    ]
-    let behind = "  \(facts.compactMap(\.self).joined(separator: "  "))"
-    let room = max(12, width - CellWidth.columns(of: "\(sign) \(side.method) \(behind)"))
+    let status = side.status.map { "\($0)" } ?? "no response"
+    let moment =
+      String(clock.text(of: side.startedAt).drop { $0 == " " }) + (side.environment.map { " in \($0)" } ?? "")
+    let measures = [ByteCount.text(side.size), side.duration?.short].compactMap(\.self)
+    let texts = (0...measures.count).reversed().map { count in
+      "  \(([status] + measures.prefix(count) + [moment]).joined(separator: "  "))"
+    }
+    let columns = width - CellWidth.columns(of: "\(sign) \(side.method) ")
+    let behind = texts.first { CellWidth.columns(of: $0) + shortestAddress <= columns } ?? texts[measures.count]
+    let room = max(shortestAddress, columns - CellWidth.columns(of: behind))
     return [
       Span("\(sign) \(side.method) \(address(side.url, in: room))", style), Span(behind, .muted),
     ]
   }
+
+  private static let shortestAddress = 12
 
   /// Without its scheme, and without its server where there is no room for that.
   private static func address(_ url: String, in room: Int) -> String {

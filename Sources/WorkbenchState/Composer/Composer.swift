@@ -69,7 +69,7 @@ package struct Composer: Component {
   /// The moment of a run that the preview is of; nil for now.
   var shownAt: ShownMoment?
   /// The mistake in a body that is not valid JSON.
-  private(set) var mistake: DraftMistake?
+  package private(set) var mistake: DraftMistake?
   private(set) var size = Size.zero
 
   package var position = ComposerPosition()

@@ -116,7 +116,7 @@ struct RowDrawing {
     let ground: Role? = isSelected ? .selection : nil
     if let ground { frame.fill(columns.rect, style: Style(ground)) }
     let style = Style(.muted, row.isOverridden ? .dim : [], on: ground)
-    frame.put(row.isOverridden ? "✗" : "·", at: columns.mark.origin, style: style, maxWidth: columns.mark.width)
+    frame.put(row.isOverridden ? "–" : "·", at: columns.mark.origin, style: style, maxWidth: columns.mark.width)
     frame.put(row.header.name, at: columns.name.origin, style: style, maxWidth: columns.name.width)
     let origin = row.isOverridden ? "overridden" : row.header.origin
     // Without notes beside it, the origin stands at the end of the value's own column.

@@ -21,6 +21,8 @@ package struct Picker: Sheet {
     package var disabledReason: String?
     /// Words by which it is found too, behind what is found by its text.
     package var otherWords = ""
+    /// Whether the list is closed with it, though it stays for others.
+    package var closes = false
     /// The URL that it stands for: any part of it finds the item too.
     package var address = ""
 
@@ -111,7 +113,7 @@ package struct Picker: Sheet {
     }
     guard input.take(event) else {
       guard let item = item(ofKey: event) else { return .handled }
-      return stays ? .act(item.action) : .close(item.action)
+      return staysAfter(item) ? .act(item.action) : .close(item.action)
     }
     match()
     cursor.select(0)
@@ -150,10 +152,12 @@ package struct Picker: Sheet {
     guard matches.indices.contains(cursor.selected) else { return .handled }
     let item = matches[cursor.selected].item
     guard item.disabledReason == nil else { return .handled }
-    guard stays else { return .close(item.action) }
+    guard staysAfter(item) else { return .close(item.action) }
     input.selectAll()
     return .act(item.action)
   }
+
+  private func staysAfter(_ item: Item) -> Bool { stays && !item.closes }
 
   /// The item that shows this key at its edge. Keys that edit what is typed are for the line.
   private func item(ofKey event: InputEvent) -> Item? {
@@ -206,8 +210,10 @@ extension Picker {
         nothing, at: inside.row(2).origin.moved(right: 2), style: .muted, maxWidth: inside.width - 2
       )
     }
+    let notes = stays ? noteColumn(of: cursor.visible, in: inside.width) : 0
     for line in cursor.visible {
-      draw(matches[line], into: &frame, inside.row(2 + line - cursor.top), isSelected: line == cursor.selected)
+      let row = inside.row(2 + line - cursor.top)
+      draw(matches[line], into: &frame, row, notes: notes, isSelected: line == cursor.selected)
     }
     frame.popupScrollBar(cursor.extent, beside: inside.inset(top: 2).top(layout.list))
     frame.putHidden(of: cursor, before: Point(x: inside.maxX, y: inside.maxY))
@@ -272,7 +278,14 @@ extension Picker {
     if lines.count > area.height - 1 { frame.markCut(at: Point(x: area.maxX - 1, y: area.maxY - 1)) }
   }
 
-  private func draw(_ match: Match, into frame: inout Frame, _ row: Rect, isSelected: Bool) {
+  /// The column behind the longest text in view that has a note. What is longer than half of the width has its note
+  /// behind it, as it comes.
+  private func noteColumn(of lines: Range<Int>, in width: Int) -> Int {
+    let columns = matches[lines].filter { !$0.item.note.isEmpty }.map { CellWidth.columns(of: $0.item.text) }
+    return columns.filter { $0 <= width / 2 }.max() ?? 0
+  }
+
+  private func draw(_ match: Match, into frame: inout Frame, _ row: Rect, notes: Int, isSelected: Bool) {
     let item = match.item
     let ground: Role? = isSelected ? .selection : nil
     if let ground { frame.fill(row, style: Style(ground)) }
@@ -282,7 +295,7 @@ extension Picker {
     frame.put(key, at: Point(x: row.maxX - keyColumns, y: row.y), maxWidth: keyColumns, on: ground)
     let leads = frame.put(item.lead, at: row.origin.moved(right: 2), maxWidth: max(0, row.width - 2), on: ground)
     let text = row.inset(left: 2 + leads, right: keyColumns == 0 ? 0 : keyColumns + 2)
-    let used = frame.put(words(of: match), at: text.origin, maxWidth: text.width, on: ground) + 3
+    let used = max(notes, frame.put(words(of: match), at: text.origin, maxWidth: text.width, on: ground)) + 3
     let note = (item.disabledReason ?? item.note).fitted(to: text.width - used)
     frame.put(note, at: text.origin.moved(right: used), style: Style(.muted, on: ground))
   }

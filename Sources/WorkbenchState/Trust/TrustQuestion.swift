@@ -7,22 +7,26 @@ extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter intent: the request to send once it is allowed.
   package static func trust(_ items: [TrustItem], before intent: SendIntent? = nil) -> Confirm {
-    let action = Action.workspace(.trust(items))
+    guard let intent else { return trust(items, allowing: ("allow", .workspace(.trust(items)))) }
     return trust(
-      items, allowing: intent.map { ("allow and send", .sending(.trustAndSend(items, $0))) } ?? ("allow", action))
+      items, allowing: ("allow and send", .sending(.trustAndSend(items, intent))),
+      refusing: ("do not send", "Without permission the request is not sent."))
   }
 
-  /// - Parameter allowing: the word for it, and what is done then.
-  package static func trust(_ items: [TrustItem], allowing: (word: String, action: Action)) -> Confirm {
+  /// - Parameters:
+  ///   - allowing: the word for it, and what is done then.
+  ///   - refusing: the word for it, and what it means.
+  package static func trust(
+    _ items: [TrustItem], allowing: (word: String, action: Action),
+    refusing: (word: String, meaning: String) = ("not now", "Without permission these fail; everything else works.")
+  ) -> Confirm {
     let intro: [StyledText] = ["This workspace needs your permission to:", ""]
-    let lines = items.map { item -> StyledText in
-      [Span("  \(item.word)  ", .muted), Span(item.text, .text, .bold)]
-    }
+    let lines: [StyledText] = items.map { [Span("  \($0)", .text, .bold)] }
     return Confirm(
       "Trust this workspace?",
-      intro + lines + ["", StyledText("Without permission these fail; everything else works.", .muted), ""],
+      intro + lines + ["", StyledText(refusing.meaning, .muted), ""],
       choices: [
-        .init("n", "not now"),
+        .init("n", refusing.word),
         .init("a", allowing.word, allowing.action, isDangerous: true),
       ], comesUnasked: true)
   }

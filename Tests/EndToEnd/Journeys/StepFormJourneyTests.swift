@@ -55,9 +55,6 @@ struct StepFormJourneyTests {
   }
 
   private func editOverrides(_ terminal: TmuxTerminal) async throws {
-    // Right after a field was ended, one Esc may be out of habit: it says that the next one leaves.
-    try await terminal.press("Escape")
-    try await terminal.wait(for: "Esc again: back to Steps.")
     try await terminal.press("Escape")
     try await terminal.wait(for: "a add")
     for _ in 0..<9 { try await terminal.press("j") }

@@ -199,7 +199,8 @@ struct TourTests {
       try await guest.type(step)
       try await guest.press("Enter")
     }
-    try await guest.press("Esc", "F5")
+    try await guest.sees("editing", "3 sum · jq")
+    try await guest.press("Esc", "Esc", "F5")
     try await guest.sees("run 4", "✓ done")
     try await editEach(guest)
     try await guest.press("F5")

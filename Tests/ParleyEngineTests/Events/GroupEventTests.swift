@@ -46,6 +46,17 @@ struct GroupEventTests {
     #expect(group.outline.stepCount == 4)
   }
 
+  @Test("Steps whose turn did not come count as many as the group has of them")
+  func countedUnrun() async throws {
+    let shop = ToyShop(["/b": (500, "{}")])
+    let group = RequestGroup.serial([
+      .request(.checked("/b")), .group(.concurrent([.request(.get("/a")), .job("made") { $0.value }])),
+    ])
+    let told = await done(shop, group)
+    #expect(told.map(\.steps) == [.init(succeeded: 0, total: 3)])
+    #expect(group.outline.stepCount == 3)
+  }
+
   @Test("The events of a group's requests have its identifiers")
   func requests() async throws {
     let shop = ToyShop()

@@ -88,6 +88,7 @@ import Testing
   func outputs() async throws {
     try await ran { session, run, workspace, _ in
       #expect(try await shown(run.recording, in: session) == Self.shown)
+      expectShownByItself(run.recording)
       let elements = run.recording.nodes.filter { $0.name == "each" && $0.path.parts.count == 2 }
       let masking = await session.runs.masking(of: run.recording)
       let values = elements.compactMap { record in record.output.value.map { masking.masked(output: $0, of: record) } }
@@ -99,8 +100,16 @@ import Testing
       let again = try await workspace.open()
       let recording = try await again.runs.recording(of: again.runs.kept("last"))
       #expect(try await shown(recording, in: again) == Self.shown)
+      expectShownByItself(recording)
       await again.close()
     }
+  }
+
+  /// What a step's record shows of its value is what every other place shows of it.
+  private func expectShownByItself(_ recording: RunRecording) {
+    let own = recording.nodes.filter { $0.kind == .job && $0.path.parts.count == 1 && $0.shownOutput != nil }
+    #expect(own.count == 9)
+    for record in own { #expect(record.shownOutput == Self.shown[record.name], "\(record.name)") }
   }
 
   @Test("and a slice of the token, or the token reversed, is masked in URLs, events, reports and exports")

@@ -81,7 +81,7 @@ import Testing
          ✓ X-Tag           {{tagg}}                   ✗ unknown, tag?
          ✓ Accept          text/csv
          · Accept-Language en                         ← parley.yaml:8
-         ✗ Accept          application/json           overridden
+         – Accept          application/json           overridden
          · Content-Type    application/json           ← body
         """)
   }

@@ -77,6 +77,31 @@ struct GroupScreenTests {
     #expect(await screen.bench.idle().contains("item/gone has unsaved edits: the run sends what its file says."))
   }
 
+  @Test("at the end of a run without failures the cursor is where it was when the run began")
+  func comesBack() async throws {
+    let screen = try await GroupScreen(
+      file: "serial:\n  - { local: one, jq: '1' }\n  - { local: two, jq: '2' }\n  - { local: three, wait: 20ms }\n")
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "F5")
+    await bench.shows("✓ done")
+    #expect(await bench.idle().contains("├ 2 two "))
+    try await bench.press("s", "g", "j", "R")
+    await bench.shows("run 2", "✓ done")
+    #expect(await bench.idle().contains("├ 2 two "))
+  }
+
+  @Test("Enter on the definition of a step of a run goes to its fields, and the hint says so")
+  func editsDefinition() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "g", "j", "d", "Tab")
+    #expect(await bench.idle().contains("Enter edit"))
+    try await bench.press("Enter")
+    await bench.shows("as defined in its file", "├ 2 first ", ".items[0]")
+  }
+
   @Test("each part of a step is shown: input, request, response, headers, output, where from, attempts")
   func parts() async throws {
     let screen = try await GroupScreen()

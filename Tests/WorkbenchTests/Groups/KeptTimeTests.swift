@@ -80,7 +80,7 @@ struct KeptTimeTests {
     await bench.shows("gave last time")
     await bench.idle()
     #expect(try Self.row(of: "GET item/list", bench).contains("200  {"))
-    #expect(try Self.row(of: "ƒ count", bench).contains("✓  2"))
+    #expect(try Self.row(of: "ƒ count", bench).contains("✓    2"))
   }
 
   @Test("lists without a name show what they gave, also behind a step that is new, and so do the steps in them")
@@ -104,7 +104,7 @@ struct KeptTimeTests {
     try await again.press("Enter")
     await again.shows("gave last time", "ƒ new")
     let gave = again.terminal.frame.lines
-    for (step, value) in [("3   ⇶ serial", "✓ ×2  [2, 4]"), ("ƒ double", "✓ ×2  [2, 4]"), ("4   ⇶ serial", "✓  6")] {
+    for (step, value) in [("3   ⇶ serial", "✓ ×2  [2, 4]"), ("ƒ double", "✓ ×2  [2, 4]"), ("4   ⇶ serial", "✓    6")] {
       #expect(gave.contains { $0.contains(step) && $0.contains(value) }, "\(again.terminal.text)")
     }
   }
@@ -127,6 +127,6 @@ struct KeptTimeTests {
     await bench.idle()
     try await bench.press("Enter", "s", "G")
     await bench.idle()
-    #expect(try Self.row(of: "ƒ s300", bench).contains("✓  300"))
+    #expect(try Self.row(of: "ƒ s300", bench).contains("✓    300"))
   }
 }

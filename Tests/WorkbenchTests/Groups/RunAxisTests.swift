@@ -140,6 +140,32 @@ struct RunAxisTests {
     #expect(!Self.frame(tree).lines[1].contains("◆"))
   }
 
+  @Test("the title of a replay says where it began before it says when, where there is no room for all")
+  func titleOfReplay() {
+    let rights = [100, 70, 52].map { width in
+      var run = Self.run([Self.record("1", "login", [(0, 40)])])
+      var summary = run.summary
+      summary.environment = "local"
+      summary.origin = .init(run: "q", from: .root.node(0), isFork: false)
+      run = ShownRun(RunRecording(summary, nodes: [Self.record("1", "login", [(0, 40)])]), number: 2)
+      let tree = Self.tree(run, width: width)
+      return tree.title(in: ViewContext(now: Self.start, workspace: WorkspaceSnapshot(name: "demo"))).right.plain
+    }
+    #expect(rights[0].hasPrefix("replay from 1 login · local · "))
+    #expect(rights[1] == "replay from 1 login · local" && rights[2] == "")
+  }
+
+  @Test("a long result of a local job leaves a short axis to the bars, and stands beside them on a long one")
+  func resultsBesideBars() {
+    var job = Self.record("1", "sum", [(0, 40)])
+    job.output = .value(.string("a value of some length"))
+    let run = Self.run([job, Self.record("2", "wait", [(40, 400)])])
+    let shown = [66, 120].map { width in
+      Self.frame(Self.tree(run, width: width), width: width).lines[1].contains("→ \"a value")
+    }
+    #expect(shown == [false, true])
+  }
+
   @Test(
     "a retried step has its number, a bar for each attempt and the wait between them, and a countdown to the next one")
   func retries() {

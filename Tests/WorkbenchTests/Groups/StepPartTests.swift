@@ -157,6 +157,36 @@ struct StepPartTests {
     #expect(screen.bench.terminal.record.copied.allSatisfy { !$0.contains("4711") })
   }
 
+  @Test("the list of steps masks of a result what its output masks, and nothing else")
+  func masksInTheList() async throws {
+    let screen = try await GroupScreen(
+      file: """
+        serial:
+          - request: user/login
+          - { local: who, jq: '{ name: .user }' }
+          - { local: pass, jq: '$steps.login.token' }
+
+        """,
+      mocks: "- match: GET /login\n  reply: { json: { token: token-of-ada-4711, user: ada } }\n",
+      files: [
+        "requests/user/login.yaml": "url: /login\ncapture: { token: .token }\n",
+        "parley.yaml": """
+        parley: 1
+        id: groups5
+        servers: { api: "http://127.0.0.1:1" }
+        shared: { token: { cipher: machine } }
+
+        """,
+      ])
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    let lines = await screen.bench.idle().split(separator: "\n")
+    let who = try #require(lines.first { $0.contains("ƒ who") })
+    let pass = try #require(lines.first { $0.contains("ƒ pass") })
+    #expect(who.contains("→ {name: \"ada\"}"))
+    #expect(pass.contains("→ \"\(Secrets.mask)\""))
+  }
+
   @Test("lines are copied: of the definition as the file has them")
   func copiesLines() async throws {
     let bench = try await part(.definition, of: 1, in: try await ran())

@@ -101,7 +101,7 @@ struct ImportedCommandTests {
     guard case .wantsTrust(let items) = try await services.requests.send(SendIntent("first", draft)) else {
       return #expect(Bool(false), "it did not ask")
     }
-    #expect(items.map(\.text) == [folder.path("desk/up.txt")])
+    #expect(items == [.file(folder.path("desk/up.txt"))])
     _ = try await services.workspace.trust(items)
     #expect(String(decoding: try await sent(draft, by: services).body, as: UTF8.self).contains("up and away"))
     await services.close()

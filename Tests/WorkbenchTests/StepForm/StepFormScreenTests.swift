@@ -51,6 +51,31 @@ struct StepFormScreenTests {
     }
   }
 
+  @Test("i shows the fields of the group, whose title says how to come back; another step shows its own again")
+  func fieldsOfTheGroup() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    try await bench.press("Esc", "i")
+    #expect(await bench.shows("the group shop").contains("i shows step 2"))
+    try await bench.press("j")
+    await bench.shows("├ 3 pay ")
+    try await bench.press("k")
+    #expect(await bench.shows("├ 2 first ").contains("the group shop") == false)
+  }
+
+  @Test("one Esc goes from the fields to the steps, right after a field was accepted, too; a adds a step from both")
+  func oneEscape() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    try await bench.press("Enter", "End")
+    await bench.type(" | .total")
+    await bench.shows("→ 99.5")
+    try await bench.press("Enter", "a")
+    await bench.shows("Add steps", "below 2 first")
+    try await bench.press("Esc", "Esc", "j")
+    #expect(await bench.shows("├ 3 pay ").contains("Esc again") == false)
+  }
+
   @Test("R beside the fields of a step replays the last run from that step")
   func replaysRuns() async throws {
     let screen = try await atFilter()

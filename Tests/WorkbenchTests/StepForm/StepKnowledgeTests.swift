@@ -43,6 +43,20 @@ struct StepKnowledgeTests {
     #expect(condition.result == .value("true", lines: []))
   }
 
+  @Test(
+    "a name that a step's value does not have is said, with those that it has; not where it may be missing",
+    arguments: [
+      ("$steps.list.result.items", "$steps.list has no result: it has items."),
+      ("$steps.first.price > 1", "$steps.first has no price: it has id, total."),
+      ("$steps.list.items | length", nil), ("$steps.list.result?.items", nil),
+      ("$steps.list.next // 1", nil), ("$steps.first.id + 1", nil),
+    ])
+  func doubts(_ row: (filter: String, doubt: String?)) async throws {
+    let screen = try await ran()
+    let knowledge = try await knowledge("3", screen)
+    #expect(await outcome(row.filter, .when, knowledge, screen).doubt == row.doubt)
+  }
+
   @Test("below a filter that has not run yet, a step is tried on what the filter would give")
   func computed() async throws {
     let screen = try await ran()

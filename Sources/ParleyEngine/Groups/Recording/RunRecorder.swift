@@ -76,7 +76,7 @@ final class RunRecorder: Sendable {
   }
 
   /// How many of the steps succeeded so far.
-  var stepCount: Event.GroupDone.StepCount { state.withLock { $0.records }.stepCount }
+  var stepCount: Event.GroupDone.StepCount { state.withLock { $0.records }.stepCount(in: group.outline) }
 
   /// The records that are different now, and the revision up to which they are told.
   func records(changedSince revision: Int) -> (records: [NodeRecord], revision: Int) {

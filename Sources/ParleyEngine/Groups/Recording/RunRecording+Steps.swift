@@ -3,7 +3,7 @@ extension RunRecording {
   package var steps: [NodeRecord] { nodes.steps }
 
   /// How many of the steps succeeded.
-  package var stepCount: Event.GroupDone.StepCount { nodes.stepCount }
+  package var stepCount: Event.GroupDone.StepCount { nodes.stepCount(in: outline) }
 }
 
 extension [NodeRecord] {
@@ -14,11 +14,12 @@ extension [NodeRecord] {
     return filter { $0.saysSomething(isParent: parents.contains($0.path)) }
   }
 
-  var stepCount: Event.GroupDone.StepCount {
+  /// - Parameter outline: of the run, which knows the steps in what never ran.
+  func stepCount(in outline: [StepOutline]) -> Event.GroupDone.StepCount {
     let parents = parents
     var count = Event.GroupDone.StepCount(succeeded: 0, total: 0)
     for record in self where record.saysSomething(isParent: parents.contains(record.path)) {
-      count.total += 1
+      count.total += record.isListNeverRun ? outline.stepCount(inside: record.path) : 1
       if record.state == .succeeded { count.succeeded += 1 }
     }
     return count
@@ -41,6 +42,9 @@ extension NodeRecord {
     !isParent || state == .failed && !failsBySteps
   }
 
+  /// Whether it is a list of steps whose turn did not come, so that nothing is recorded of these.
+  fileprivate var isListNeverRun: Bool { state == .neverRan && (kind == .serial || kind == .concurrent) }
+
   /// Whether it failed because steps in it did.
   package var failsBySteps: Bool { error?.code == GroupError.nodesFailed([]).code }
 }
@@ -50,5 +54,11 @@ extension Collection<StepOutline> {
   package var stepCount: Int {
     let parents = Set(compactMap(\.path.parent))
     return count { !parents.contains($0.path) }
+  }
+
+  /// How many of them stand in a list; an empty one counts as one.
+  fileprivate func stepCount(inside list: NodePath) -> Int {
+    let place = list.withoutElements
+    return Swift.max(1, filter { $0.path.isInside(place) }.stepCount)
   }
 }

@@ -94,7 +94,7 @@ struct AssemblingTests {
     #expect(await Self.rows(screen) == ["1 item/list", "2 rest"])
   }
 
-  @Test("a adds several steps found by typing; a local job is asked for its name")
+  @Test("a adds several steps found by typing; a local job is asked for its name, then for what it does")
   func adding() async throws {
     let screen = try await Self.steps("serial: []\n")
     #expect(await screen.bench.idle().contains("This group has no steps yet."))
@@ -109,11 +109,15 @@ struct AssemblingTests {
     try await screen.bench.press("Enter")
     #expect(await screen.bench.idle().contains("Name the filter"))
     await screen.bench.type("cheapest")
+    try await screen.bench.press("Enter")
+    #expect(await screen.bench.shows("2 cheapest · jq").contains("editing"))
+    await screen.bench.type(".items[0]")
     try await screen.bench.press("Enter", "Esc")
     #expect(await Self.rows(screen) == ["1 item/list", "2 cheapest"])
     try await screen.bench.press("Ctrl-S")
     #expect(await screen.bench.idle().contains("Saved to groups/shop.yaml."))
     #expect(try Self.file(screen).contains("request: item/list"))
+    #expect(try Self.file(screen).contains(".items[0]"))
   }
 
   @Test("a draft is marked, kept for the next start, saved with the comments of the file, or discarded")
