@@ -16,9 +16,9 @@ extension KeyContext {
   package static let groupStep: KeyContext = "groups.step"
   /// A part of a step of a run, as a body or lines.
   package static let groupPart: KeyContext = "groups.part"
-  /// Where that is a value, or the line of one.
+  /// That is a value, or the line of one.
   package static let groupValue: KeyContext = "groups.part.value"
-  /// Where that is what the file says.
+  /// That is the file's text.
   package static let groupDefinition: KeyContext = "groups.part.definition"
   /// The line below it, while it takes text.
   package static let groupPrompt: KeyContext = "groups.prompt"
@@ -171,7 +171,7 @@ extension GroupsScreen {
   }
 }
 
-// Why a command can do nothing now.
+// Reasons why a command can do nothing now.
 extension GroupsScreen {
   private static let needsGroup: @Sendable (State) -> String? = {
     $0.groups.whyNoRun

@@ -52,7 +52,7 @@ extension GroupsScreen {
     let told = failure.map { [$0] } ?? []
     guard let edit = step.edit, edit.run == run else { return told }
     step.edit = nil
-    // What was typed is not lost with the run.
+    // Typed text is not lost with the run.
     return told + (edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : [])
   }
 

@@ -59,7 +59,7 @@ extension GroupsScreen.Action {
   }
 }
 
-// What is on screen, and what is still to be asked for.
+// The content on screen, and what is still to be asked for.
 extension GroupsScreen {
   /// Comes after everything that happens.
   package mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {

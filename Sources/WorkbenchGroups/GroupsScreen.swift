@@ -29,7 +29,7 @@ package struct GroupsScreen: Screen {
   package static let title = "Groups"
 
   @CopyOnWrite package var list = GroupList()
-  /// What is shown beside it.
+  /// The pane beside it.
   package var viewer = StepViewer()
   /// Two runs that are compared, in the place of the steps and the step.
   var comparing = RunsComparing()

@@ -3,7 +3,7 @@ import TerminalKit
 import WorkbenchServices
 import WorkbenchState
 
-/// What runs of groups begin with: the unsaved drafts, which run in place of the files, and the breakpoints.
+/// The beginnings of runs: the unsaved drafts, which run in place of the files, and the breakpoints.
 struct RunIntents {
   let drafts: GroupDrafts
   let breakpoints: Breakpoints

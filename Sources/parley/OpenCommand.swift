@@ -33,7 +33,7 @@ struct OpenCommand: ParsableCommand {
     throw ValidationError("“\(request[0])\(Self.nothingOpened)")
   }
 
-  /// What it says behind a word that it cannot open.
+  /// Its words behind one that it cannot open.
   static let nothingOpened = "” is neither a command nor a URL, and no folder."
 
   /// A folder in place of a URL: `parley shop` is `parley -w shop`.

@@ -52,7 +52,7 @@ struct ParserMistake: Error {
         nearest)
       return
     }
-    // What is missing may be missing because of it: `send --hepl`.
+    // An argument may be missing because of it: `send --hepl`.
     if message.hasPrefix("Missing expected argument"), let option = wrong.unknownOption(in: arguments) {
       lines = Self.lines("Unknown option `\(option)`.", advice: Self.advice(forOption: option, wrong), wrong)
       return

@@ -105,7 +105,7 @@ extension tm {
 extension Duration {
   /// Whole microseconds, rounded towards zero; what lies beyond 292,000 years is that much.
   package var inMicroseconds: Int64 {
-    // What fits into one word, nine seconds, is divided several times as fast as two words are.
+    // A number of one word, nine seconds, is divided several times as fast as two words are.
     if let few = Int64(exactly: self.attoseconds) { return few / 1_000_000_000_000 }
     let (seconds, attoseconds) = components
     let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000)

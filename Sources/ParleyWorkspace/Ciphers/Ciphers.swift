@@ -94,7 +94,7 @@ package struct Ciphers: Sendable {
       shared.register(team.cipher, as: name)
     }
     vaults[name]?.lock()
-    // What was read with it is forgotten too.
+    // Values that were read with it are forgotten too.
     if let vault = vaults[name] { shared.register(vault, as: name) }
   }
 

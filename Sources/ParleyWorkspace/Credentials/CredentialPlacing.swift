@@ -9,7 +9,7 @@ package struct UnplacedCredentials: Error, Sendable {
   package let credentials: [TypedCredential]
 }
 
-/// Where what was typed belongs.
+/// The places for typed credentials.
 ///
 /// ```swift
 /// do {

@@ -11,7 +11,7 @@ extension Session {
   package var runs: KeptRuns { KeptRuns(session: self) }
   /// The groups, and running them.
   package var groups: WorkspaceGroups { WorkspaceGroups(session: self) }
-  /// Why a run went as it did.
+  /// The reasons why a run went as it did.
   package var why: RunInquiry { RunInquiry(session: self) }
   /// The descriptions of APIs.
   package var descriptions: DescribedAPIs {
@@ -33,11 +33,11 @@ extension Session {
   package var files: WorkspaceFiles { WorkspaceFiles(session: self) }
   /// Changes of environments.
   package var environments: EnvironmentEditing { EnvironmentEditing(session: self) }
-  /// Where typed credentials belong.
+  /// The places for typed credentials.
   package var credentials: CredentialPlacing { CredentialPlacing(session: self) }
   /// The data that requests and people share by key.
   package var sharedKeys: SharedKeys { SharedKeys(session: self) }
-  /// What encrypts shared keys.
+  /// The encryption of shared keys.
   package var ciphers: Ciphers {
     Ciphers(
       open: open, keys: store.cipherKeys, shared: shared, vaults: vaults, team: team, asking: cipherSecrets,

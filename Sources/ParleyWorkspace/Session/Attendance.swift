@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyFiles
 
-/// Who is there while requests are in flight.
+/// The person who is there while requests are in flight.
 package final class Attendance: Sendable {
   private let client: Client
   private let person = Lock<(any Prompter)?>(nil)

@@ -86,7 +86,7 @@ package final class KeptAnswers: Sendable {
   }
 }
 
-// What was entered for the session.
+// Entered for the session.
 extension KeptAnswers {
   private var environment: ExactString { ExactString(open.environmentName ?? "") }
 

@@ -3,7 +3,7 @@ package import ParleyFiles
 package import ParleyModel
 internal import ParleyText
 
-/// What a workspace may do beyond HTTP and its own files: asked for when it is first needed.
+/// The permissions of a workspace beyond HTTP and its own files: asked for when it is first needed.
 package final class Permissions: Sendable {
   private let open: OpenFiles
   private let storage: any TrustStorage

@@ -39,11 +39,11 @@ package final class Session: Sendable {
   let credentialChoices: CredentialChoices
   /// The certificates that somebody trusts.
   package let serverTrust: ServerTrust
-  /// What the workspace may do beyond HTTP and its own files.
+  /// Its permissions beyond HTTP and its own files.
   package let permissions: Permissions
   /// The answers that are kept.
   package let answers: KeptAnswers
-  /// Who is there while requests are in flight.
+  /// The person who is there while requests are in flight.
   package let attendance: Attendance
   /// The notices of the store so far, such as a damaged file or something that could not be kept.
   package let notices = StoreNotices()

@@ -4,7 +4,7 @@ package import ParleyStore
 package import ParleyTeam
 internal import ParleyText
 
-/// What a session has of its workspace's team.
+/// The team of an open workspace.
 ///
 /// ```swift
 /// session.team.connect()                          // the workbench; others connect with the first key they need
@@ -230,7 +230,7 @@ extension WorkspaceTeam {
 
   private func useKey(_ key: CipherKey) async {
     session.teamLink.cipher.unlock(with: key)
-    // What was read while it was locked is read again.
+    // Values that were read while it was locked are read again.
     session.shared.register(session.teamLink.cipher, as: TeamCipher.name)
     await session.knowledge.learn()
     session.teamLink.tellAgain()

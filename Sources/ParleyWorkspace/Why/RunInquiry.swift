@@ -2,7 +2,7 @@ package import ParleyEngine
 package import ParleyFiles
 internal import ParleyText
 
-/// Why a recorded run went as it did: causes, differences to earlier runs, values that are watched or tried. Nothing is sent.
+/// The reasons why a recorded run went as it did: causes, differences to earlier runs, values that are watched or tried. Nothing is sent.
 package struct RunInquiry: Sendable {
   let session: Session
 

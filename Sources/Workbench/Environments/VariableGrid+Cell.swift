@@ -4,7 +4,7 @@ import WorkbenchParts
 import WorkbenchServices
 import WorkbenchState
 
-// What the cell under the cursor is used for.
+// The uses of the cell under the cursor.
 extension VariableGrid {
   /// Asks something about the variable under the cursor.
   func ask(_ question: (VariableRow, VariableHome) -> any ScreenQuestion) -> [Effect] {

@@ -109,7 +109,7 @@ extension GroupsScreen.Action {
   fileprivate var isRun: Bool { if case .run = self { true } else { false } }
 }
 
-// What is done to the steps.
+// Changes of the steps.
 extension GroupDrafts {
   private mutating func perform(_ verb: StepVerb, in steps: StepTree) -> [Effect] {
     let paths = steps.targets

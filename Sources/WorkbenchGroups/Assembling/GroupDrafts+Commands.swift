@@ -96,7 +96,7 @@ extension GroupDrafts: GroupsPart {
     needsDraft(state) ?? (state.groups.steps.selected == nil ? "The group has no steps yet: a adds one." : nil)
   }
 
-  /// What is being done to the steps may bring the step into a list.
+  /// A change of the steps that is under way may bring the step into a list.
   private static let needsList: @Sendable (State) -> String? = { state in
     if let reason = needsFileStep(state) { return reason }
     let isInList = state.groups.steps.targets.contains { $0.parent.map { $0 != .root } == true }

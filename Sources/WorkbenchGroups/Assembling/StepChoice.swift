@@ -54,7 +54,7 @@ extension Picker.Item {
     self.init(text: kind.title, note: kind.note, action: .ask(JobNaming(kind: kind)))
     lead = Self.sign("ƒ")
     otherWords = "\(kind.rawValue) \(kind.note)"
-    // What it does is typed right after its name.
+    // Its content is typed right after its name.
     closes = true
   }
 

@@ -3,7 +3,7 @@ import TerminalKit
 import WorkbenchServices
 import WorkbenchState
 
-/// What one can do while a run is in progress, and with a step that waits.
+/// The commands while a run is in progress, and for a step that waits.
 enum Debugging: GroupsPart {
   static var commands: [CommandRow] { stepping + goingOn + changing + editing }
 
@@ -140,7 +140,7 @@ enum Debugging: GroupsPart {
   }
 }
 
-// Why a command can do nothing now.
+// Reasons why a command can do nothing now.
 extension Debugging {
   private static let needsStepAhead: @Sendable (State) -> String? = { state in
     if let reason = Reasons.needsPause(state) ?? Reasons.needsStep(state) { return reason }

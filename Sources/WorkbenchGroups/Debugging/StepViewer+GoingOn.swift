@@ -36,7 +36,7 @@ extension StepViewer {
           edit.decision(at: stop), at: path, isWhole: isStep && run.isDoneWhole(path),
           edit: edit.edit(at: stop, listWas: run.listsBefore[path]), isStep: !control.goesOn))
     }
-    // What goes on is decided before the answers: after them it could pass a breakpoint that is reached at once.
+    // The ones that go on are decided before the answers: after them it could pass a breakpoint that is reached at once.
     return control.goesOn
       ? [.steer(run.id, .keepWaiting(edited.map(\.key))), .steer(run.id, control)] + answers + told : answers + told
   }

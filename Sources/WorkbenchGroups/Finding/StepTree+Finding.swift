@@ -24,7 +24,7 @@ extension StepTree {
   }
 }
 
-// What is asked of all steps.
+// Questions to all steps.
 extension StepTree {
   /// The node that runs by itself beside others: a step of a concurrent group, or an element of a list; the root if
   /// there is no such node.

@@ -28,7 +28,7 @@ struct OverridesEdit: Sendable {
   var overrides: StepOverrides { StepOverrides(original.request, composer.draft) }
 }
 
-// What a step says differently from its request, in the rows of the composer.
+// The differences of a step from its request, in the rows of the composer.
 extension StepFormPane {
   mutating func changeOverrides(_ body: (inout Composer) -> [Effect]) -> [Effect] {
     guard var composer = overrides?.composer else { return [] }

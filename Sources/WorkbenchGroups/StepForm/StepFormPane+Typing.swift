@@ -55,7 +55,7 @@ extension StepFormPane {
   }
 }
 
-// What a key typed into a field, or pressed in a list of choices, does.
+// Keys typed into a field, or pressed in a list of choices.
 extension StepFormPane {
   mutating func type(_ event: InputEvent) -> [Effect] {
     if menu != nil {

@@ -43,7 +43,7 @@ extension StepFormPane {
   }
 }
 
-// What is on screen, and what is still to be asked for.
+// The content on screen, and what is still to be asked for.
 extension StepFormPane {
   /// The form of the group itself, or of the step under the cursor again.
   mutating func turnToGroup(in steps: StepTree) {
@@ -87,7 +87,7 @@ extension StepFormPane {
   /// Opens a field again with the text that was refused, so that it is not lost, unless another field is being filled
   /// in by now.
   private mutating func reopen(_ field: StepField, _ text: String, _ problem: Problem) -> [Effect] {
-    // What is typed on is not there yet; it is told when the field is left.
+    // The rest of the name is not typed yet; it is told when the field is left.
     if self.field?.field == field {
       self.field?.kept = nil
       return []

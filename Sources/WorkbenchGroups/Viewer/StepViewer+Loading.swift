@@ -5,7 +5,7 @@ import WorkbenchParts
 import WorkbenchServices
 import WorkbenchState
 
-// What is on screen of a step, and what is still to be asked for.
+// The content of a step on screen, and what is still to be asked for.
 extension StepViewer {
   /// - Parameter watched: the expressions that are watched along the group's runs.
   mutating func loadStep(watched: [String]) -> [Effect] {

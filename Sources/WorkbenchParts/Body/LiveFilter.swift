@@ -70,7 +70,7 @@ package final class LiveFilter: Sendable {
       return task
     }
     let result = await task.value
-    // What cannot be read yet may be readable once more of it has arrived.
+    // A part that cannot be read yet may be readable once more of it has arrived.
     if case .failure = result { parsing.withLock { if $0 == task { $0 = nil } } }
     return try result.get()
   }

@@ -84,7 +84,7 @@ extension SharedDataScreen {
   }
 }
 
-// What is on screen, and what is still to be asked for.
+// The content on screen, and what is still to be asked for.
 extension SharedDataScreen {
   /// Comes after everything that happens.
   package mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {

@@ -95,7 +95,7 @@ private struct HistoryOfKeyColumns {
   var longestWriter: Int { showsWriter ? rest.width - 2 - Self.leastValue : rest.width }
 }
 
-// What is done with its changes.
+// Its changes.
 extension SharedHistory {
   func compare(of name: String?) -> [Effect] {
     guard let name, let (one, other) = compared else { return [] }

@@ -5,7 +5,7 @@ import WorkbenchParts
 import WorkbenchServices
 import WorkbenchState
 
-/// What was changed in JSON values place by place: each change is one compare-and-set write, and is taken back alone.
+/// Changes of JSON values place by place: each change is one compare-and-set write, and is taken back alone.
 struct SharedLeaves: Sendable {
   /// A change of one place that is on its way to the store.
   fileprivate var pending: SharedStructure.Pending?
@@ -88,7 +88,7 @@ extension SharedValuePane {
   }
 }
 
-// What is asked before a place is changed.
+// Questions before a place is changed.
 extension SharedValuePane {
   mutating func turnStructure() -> [Effect] {
     structure.isShown.toggle()
@@ -114,7 +114,7 @@ extension SharedValuePane {
     return key.map { [.ask(SharedLeafForm(change, of: $0.key.name))] } ?? []
   }
 
-  /// What was typed stands in the form again.
+  /// The typed text stands in the form again.
   func askAgain(_ change: JSONChange, of name: String) -> Effect {
     guard change.hasText else { return .say(.refused("\(change.path) was not changed.")) }
     guard let form = SharedLeafForm(again: change, in: structure.document, of: name) else {

@@ -23,7 +23,7 @@ package protocol Screen: CommandTarget {
   static var keyContextSets: [[KeyContext]] { get }
   static var words: ScreenWords { get }
 
-  /// What the key that sends does while it is shown.
+  /// The deed of the key that sends while it is shown.
   static func sending(in state: State) -> SendDeed
   /// The reason why that key can do nothing.
   static func whyNotSent(in state: State) -> String?

@@ -1,7 +1,7 @@
 package import ParleyModel
 package import TerminalKit
 
-/// What the key that sends does.
+/// The deed of the key that sends.
 package enum SendDeed: Sendable {
   /// Sends the open request.
   case open

@@ -81,7 +81,7 @@ package struct State: Sendable {
   }
 }
 
-// What any action may show.
+// Shown by any action.
 extension State {
   /// Shows a pop-up over everything else.
   @discardableResult

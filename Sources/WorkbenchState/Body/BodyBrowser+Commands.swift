@@ -153,7 +153,7 @@ extension BodyBrowser.Place {
   }
 }
 
-// Why a command can do nothing now.
+// Reasons why a command can do nothing now.
 extension BodyBrowser.Place {
   private var needsBody: @Sendable (State) -> String? {
     { [browser] state in (browser(state)?.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }

@@ -5,7 +5,7 @@ import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
 
-// What it is about: the request, its URL and where that leads.
+// Its subject: the request, its URL and where that leads.
 extension Composer {
   package func title(in context: ViewContext) -> PaneTitle {
     var left = StyledText(request.description, Style(.title))

@@ -96,7 +96,7 @@ extension Composer {
   }
 }
 
-// Where its parts stand, for drawing, the mouse and jumping.
+// The places of its parts, for drawing, the mouse and jumping.
 extension Composer {
   var tabLine: TabLine {
     let titles = tabs.map { TabLine.Title($0.title, count: contents.count(of: $0)) }

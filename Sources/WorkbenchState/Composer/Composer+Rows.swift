@@ -3,7 +3,7 @@ import TerminalKit
 import WorkbenchParts
 package import WorkbenchServices
 
-// What the tab that is shown holds.
+// The content of the tab that is shown.
 extension Composer {
   var contents: TabContents {
     TabContents(

@@ -3,7 +3,7 @@ import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
 
-// What is said of the thing under the cursor.
+// Explanations of the thing under the cursor.
 extension Composer {
   /// The text under the cursor as it is written, with its templates.
   var written: (text: String, field: DraftField?)? {

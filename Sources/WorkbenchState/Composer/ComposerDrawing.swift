@@ -123,7 +123,7 @@ struct ComposerDrawing {
   }
 }
 
-// What drops down: names for a template, methods, kinds of body.
+// Lists that drop down: names for a template, methods, kinds of body.
 extension ComposerDrawing {
   private func drawLists(into frame: inout Frame, _ rect: Rect) {
     // A list may lie over what is below the pane.

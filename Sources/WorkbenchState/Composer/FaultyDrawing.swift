@@ -40,7 +40,7 @@ struct FaultyDrawing {
 }
 
 extension FaultyFile {
-  /// What can be done where one stands in place of a request.
+  /// The keys where one stands in place of a request.
   static var commands: [CommandRow] {
     [
       CommandRow(

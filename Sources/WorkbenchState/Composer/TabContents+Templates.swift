@@ -2,7 +2,7 @@ import ParleyModel
 import WorkbenchParts
 import WorkbenchServices
 
-// What the templates of a tab mean, and how much stands in each.
+// The meaning of a tab's templates, and how much stands in each.
 extension TabContents {
   /// The field of a row of the tab that is shown. Parameters written in the URL belong to the URL.
   func draftField(ofRow row: Int) -> DraftField? {

@@ -3,7 +3,7 @@ import TerminalKit
 import WorkbenchParts
 import WorkbenchServices
 
-/// What a tab of the composer holds: a request's own rows, lines that are always there, rows that it inherits, or a text.
+/// The content of a tab of the composer: a request's own rows, lines that are always there, rows that it inherits, or a text.
 struct TabContents {
   let tab: Composer.Tab
   let draft: RequestDraft

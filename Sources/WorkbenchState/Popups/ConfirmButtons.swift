@@ -65,7 +65,7 @@ struct ConfirmButtons {
     }
     let choice = choices[place]
     let ground: Role? = place == selected ? .selection : nil
-    // What it would do can be read at once; its key is dim until it counts.
+    // Its deed can be read at once; its key is dim until it counts.
     let (keys, counts) = (keys(of: place), isSettled || !choice.isDangerous)
     return [
       Span(place == selected ? "›" : " ", .hint),

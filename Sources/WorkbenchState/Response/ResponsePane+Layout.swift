@@ -64,7 +64,7 @@ extension ResponsePane {
   }
 }
 
-// Where its parts stand, for drawing, the mouse and jumping.
+// The places of its parts, for drawing, the mouse and jumping.
 extension ResponsePane {
   package func title(in context: ViewContext) -> PaneTitle {
     let right: StyledText = isRevealed ? [Span("secrets shown", .warning)] : ""

@@ -96,7 +96,7 @@ extension ResponsePane {
   }
 }
 
-// What it came by.
+// The way it came.
 extension ResponsePane {
   /// The URL that the response came from, or that nothing came from; nil where nothing was sent.
   package var serverURL: String? {

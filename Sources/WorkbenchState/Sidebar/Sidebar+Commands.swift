@@ -56,7 +56,7 @@ extension Sidebar {
       },
       row(.keepFilter, "sidebar.endFilter", in: [.sidebarFilter], hint: .init("to the list", rank: 10)) { sidebar, _ in
         sidebar.endFilter()
-        // What was looked for by name is one of the open requests, though the keys stay with the list.
+        // A request that was looked for by name is one of the open ones, though the keys stay with the list.
         return sidebar.selected.map { [.then(.request(.open($0, focus: nil)))] } ?? []
       },
     ]

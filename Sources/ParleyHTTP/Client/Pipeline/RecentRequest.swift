@@ -2,7 +2,7 @@
 final class RecentRequest: Sendable {
   private let last = Lock<PreparedRequest?>(nil)
 
-  /// What a call sends; nil where its request is another one than the last.
+  /// The prepared request of a call; nil where its request is another one than the last.
   func prepared(for call: Call) -> PreparedRequest? {
     guard let known = last.withLock(\.self), known.isMade(from: call.request) else { return nil }
     return PreparedRequest(known, for: call)
@@ -15,7 +15,7 @@ final class RecentRequest: Sendable {
 }
 
 extension PreparedRequest {
-  /// What belongs to a run records more than others.
+  /// One that belongs to a run records more than others.
   fileprivate func isMade(from original: Request) -> Bool {
     request.isSame(as: original) && (request.groupID == nil) == (original.groupID == nil)
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// One request through all its hops, and the task by which it is steered.
 ///
-/// What is read and changed at every step is unchecked for exclusive access: only the loop's thread gets there, and it leaves none of it
+/// The parts that change at every step are unchecked for exclusive access: only the loop's thread gets there, and it leaves none of it
 /// half changed when it calls out.
 final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach only `loop`; the rest is its thread's
   /// The return value of a callback, for libcurl.
