@@ -54,7 +54,9 @@ enum WorkspaceHandling {
       state.shared.refresh()
     }
     // The files may give names other values, and have other defaults.
-    if previous != nil { effects += rereadOpen(in: state) + refreshPreviews(in: state) + state.groups.drafts.reloadAll() }
+    if previous != nil {
+      effects += rereadOpen(in: state) + refreshPreviews(in: state) + state.groups.drafts.reloadAll()
+    }
     return effects
   }
 

@@ -163,7 +163,8 @@ extension Help {
     let room = min(row.width, CellWidth.columns(of: filter.text) + (isFiltering ? 4 : 3))
     frame.fill(Rect(x: row.x, y: row.y, width: room, height: 1))
     frame.put(" /", at: row.origin, style: Style(.hint), maxWidth: row.width)
-    filter.draw(into: &frame, rect: Rect(x: row.x, y: row.y, width: room, height: 1).inset(left: 2), isFocused: isFiltering)
+    filter.draw(
+      into: &frame, rect: Rect(x: row.x, y: row.y, width: room, height: 1).inset(left: 2), isFocused: isFiltering)
   }
 
   private static func width(_ rect: Rect) -> Int { max(10, min(90, rect.width - 8)) }

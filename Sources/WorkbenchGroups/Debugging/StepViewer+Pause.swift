@@ -92,7 +92,8 @@ extension StepViewer {
   }
 
   private func warning(of edit: RequestEdit) -> [Effect] {
-    edit.composer.mistake.map { [.say(.refused("The step will send a body that is not valid JSON: \($0.sentence)"))] } ?? []
+    edit.composer.mistake.map { [.say(.refused("The step will send a body that is not valid JSON: \($0.sentence)"))] }
+      ?? []
   }
 }
 

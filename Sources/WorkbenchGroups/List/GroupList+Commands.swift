@@ -36,7 +36,8 @@ extension GroupList: GroupsPart {
         screen.list.selectedGroup.map { [.ask(NameQuestion.duplicate(.group($0)))] } ?? []
       },
       row(
-        "list.delete", "Delete the group or run", "Deletes the group's file, or the run, after asking.", ["D", "Delete"],
+        "list.delete", "Delete the group or run", "Deletes the group's file, or the run, after asking.",
+        ["D", "Delete"],
         in: [.groupList], disabledReason: needsDeletable
       ) { screen, _ in
         screen.list.askDelete()

@@ -211,7 +211,8 @@ extension StepFormPane {
     case .mistake(_, isOfText: true) where isInTemplate: return []
     case .mistake(let sentence, isOfText: true): return wrap("✗ \(sentence)", Style(.failure))
     case .mistake(let sentence, isOfText: false):
-      return wrap("⚠ \(sentence)", Style(.warning)) + doubt + (knowledge.sample.map { wrap("on \($0.origin)", .muted) } ?? [])
+      return wrap("⚠ \(sentence)", Style(.warning)) + doubt
+        + (knowledge.sample.map { wrap("on \($0.origin)", .muted) } ?? [])
     case .value(let word, let lines):
       let isShort = lines.count <= 1
       let head: StyledText = [Span("→ ", .muted)] + TemplateColours.json(word[...], uses: []) + origin

@@ -73,7 +73,9 @@ extension CacheList: PaneView {
 
   private var queriesInView: CacheQueries {
     CacheQueries(
-      cursor.visible.compactMap { if case .entry(let listing, nil, _) = line(at: $0) { listing.label.url } else { nil } })
+      cursor.visible.compactMap {
+        if case .entry(let listing, nil, _) = line(at: $0) { listing.label.url } else { nil }
+      })
   }
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {

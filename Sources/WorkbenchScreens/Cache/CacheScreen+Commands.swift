@@ -119,7 +119,8 @@ extension CacheScreen {
         screen.act(.askAgain, in: context)
       },
       row(
-        "remove", "Remove the entries", "Removes the entry; asks before it removes marked ones. The history keeps the responses.",
+        "remove", "Remove the entries",
+        "Removes the entry; asks before it removes marked ones. The history keeps the responses.",
         ["D", "Delete"], in: [.cache],
         hint: .init("remove", rank: 40), disabledReason: needsAny
       ) { screen, context in

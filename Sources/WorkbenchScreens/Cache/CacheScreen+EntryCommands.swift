@@ -44,7 +44,8 @@ extension CacheScreen {
         screen, context in
         screen.actOnOpened(.compare, in: context)
       },
-      row("entry.remove", "Remove the entry", "Removes the entry.", ["D", "Delete"], in: [.cacheEntry]) { screen, context in
+      row("entry.remove", "Remove the entry", "Removes the entry.", ["D", "Delete"], in: [.cacheEntry]) {
+        screen, context in
         screen.actOnOpened(.remove, in: context)
       },
       row(.pinEntry, "cache.entry.pin", in: [.cacheEntry]) { screen, context in

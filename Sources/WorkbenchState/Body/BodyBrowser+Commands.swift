@@ -28,7 +28,8 @@ extension BodyBrowser {
     var menuKeys: [String]?
 
     package init(
-      id: String, context: KeyContext, body: KeyContext, menu: KeyContext? = nil, prompt: KeyContext, pageDownKeys: [String],
+      id: String, context: KeyContext, body: KeyContext, menu: KeyContext? = nil, prompt: KeyContext,
+      pageDownKeys: [String],
       foldAllKeys: [String], action: @escaping @Sendable (Action) -> WorkbenchState.Action,
       browser: @escaping @Sendable (State) -> BodyBrowser?, term: @escaping @Sendable (State) -> String,
       whyEmpty: @escaping @Sendable (State) -> String?, whyNoSearch: (@Sendable (State) -> String?)? = nil,

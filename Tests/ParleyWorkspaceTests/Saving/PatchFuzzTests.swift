@@ -127,7 +127,9 @@ struct PatchFuzzTests {
     text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#") }
   }
 
-  @Test("leaves the file saying exactly what was meant, with its comments, or as it was", arguments: Sample.of(Array(files.indices), 3))
+  @Test(
+    "leaves the file saying exactly what was meant, with its comments, or as it was",
+    arguments: Sample.of(Array(files.indices), 3))
   func edits(index: Int) throws {
     var random = SeededGenerator(seed: UInt64(index))
     var refused = 0

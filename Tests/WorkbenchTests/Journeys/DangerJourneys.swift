@@ -61,7 +61,8 @@ struct DangerJourneys {
     #expect(try press("Ctrl-T", on: &state))
   }
 
-  @Test("of a question that a key asks the answer that changes nothing is given at once", arguments: ["Enter", "n", "Esc"])
+  @Test(
+    "of a question that a key asks the answer that changes nothing is given at once", arguments: ["Enter", "n", "Esc"])
   func safeAtOnce(key: String) throws {
     var state = try state(asking: false)
     run(.tree(.confirmDelete(.request("cart/pay"), naming: [])), on: &state)

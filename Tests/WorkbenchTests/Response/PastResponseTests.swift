@@ -114,7 +114,8 @@ struct PastResponseTests {
     #expect(test.picture.contains("has come") && !test.picture.contains("older"))
   }
 
-  @Test("a filter that was at work when an older response was opened has its result when the current one is shown again")
+  @Test(
+    "a filter that was at work when an older response was opened has its result when the current one is shown again")
   func filtering() async throws {
     var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"is":"current"}"#))
     // Its result comes while the older response is shown.

@@ -46,7 +46,8 @@ package struct TableHead: Hashable, Sendable {
   /// How much of a width its lines take: a number is left out rather than cut to its first digits.
   func room(in width: Int, skipping: Int) -> Int {
     let edge = skipping + width
-    guard let cut = columns.first(where: { $0.isNumeric && $0.left < edge && edge < $0.end }), cut.left > skipping else {
+    guard let cut = columns.first(where: { $0.isNumeric && $0.left < edge && edge < $0.end }), cut.left > skipping
+    else {
       return width
     }
     return cut.left - skipping - 1
