@@ -27,7 +27,7 @@ struct ImportJourneyTests {
     let terminal = try await parley.open(["-w", folder], columns: 80, rows: 24)
     try await terminal.wait(for: "one")
     try await terminal.press("M-a")
-    try await terminal.wait(for: "Type a path or a URL")
+    try await terminal.wait(for: "Type a path (Tab completes it) or a URL")
     try await terminal.type("~/apis/op")
     try await terminal.wait(for: "~/apis/openapi.yaml")
     try await terminal.press("Tab", "Enter")

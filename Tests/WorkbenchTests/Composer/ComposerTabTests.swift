@@ -72,7 +72,6 @@ struct ComposerTabTests {
       RequestDraft(url: "/", headers: [DraftRow("X-A", "1"), DraftRow("X-B", "2", isOn: false)]),
       Preview(inherited: [InheritedHeader("Accept", "text/csv", from: "parley.yaml:8")]))
     test.apply(.show(.headers))
-    try test.press("j")
     #expect(!test.picture.contains("~ is off") && !test.picture.contains("· is inherited"), "\(test.picture)")
     try test.press("j")
     #expect(test.picture.contains("~ is off: kept in the file, and left out. Space turns it on."), "\(test.picture)")

@@ -85,7 +85,7 @@ struct CacheScreenTests {
     try await bench.press("Enter")
     #expect(await bench.idle().contains("1 entry"))
     try await bench.press("C")
-    #expect(await bench.idle().contains("Clear the cache?"))
+    #expect(await bench.idle().contains("Remove 1 entry from the cache?"))
     try await bench.confirm()
     try await bench.press("Esc")
     #expect(await bench.idle().contains("1 entry"))

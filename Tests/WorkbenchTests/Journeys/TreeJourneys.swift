@@ -77,10 +77,12 @@ struct TreeJourneys {
   func bestOfAlike() async throws {
     let services = FakeServices()
     services.change { content in
-      content.workspace.requests += [
+      let added = [
         RequestSummary("auth/login", url: "/user/profile"), RequestSummary("zone/login", url: "/api/login?x=1"),
         RequestSummary("tools/raw"), RequestSummary("tools/redirect"), RequestSummary("tools/repeat"),
       ]
+      content.workspace.requests += added
+      for request in added { content.saved[request.id] = RequestDraft(url: "/x") }
     }
     let bench = try BenchUnderTest(80, 24, services: services)
     await bench.idle()

@@ -157,7 +157,7 @@ struct StepFormScreenTests {
     let bench = screen.bench
     try await bench.press("Enter", "End")
     await bench.type(" | .total")
-    try await bench.press("Enter", "Esc", "Esc", "j", "j", "j", "k")
+    try await bench.press("Enter", "Esc", "j", "j", "j", "k")
     #expect(await bench.idle().contains("┌") && bench.terminal.text.contains("├ 4 "))
   }
 
