@@ -7,7 +7,9 @@ import WorkbenchServices
 import WorkbenchState
 
 /// The last line: what the last key did, and the keys that matter here.
-struct HintLine {
+///
+/// A class, since its closures would copy the whole state with it.
+final class HintLine {
   let state: State
 
   init(_ state: State) { self.state = state }

@@ -8,7 +8,9 @@ import WorkbenchServices
 import WorkbenchState
 
 /// The first line: where one is, the screens, and what is going on.
-struct TopBar {
+///
+/// A class, since its closures would copy the whole state with it.
+final class TopBar {
   let state: State
 
   init(_ state: State) { self.state = state }
@@ -79,7 +81,7 @@ struct TopBar {
   /// Ways to show the place, from the widest on.
   private var places: some Sequence<[BarItem]> {
     [(state.size.width >= 120, 24), (false, 24), (false, 12), (false, 8)].lazy.map {
-      place(namesProgram: $0, longest: $1)
+      self.place(namesProgram: $0, longest: $1)
     }
   }
 

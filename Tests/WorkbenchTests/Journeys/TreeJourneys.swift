@@ -91,6 +91,7 @@ struct TreeJourneys {
       await bench.type(typed)
       let text = await bench.idle()
       #expect(text.contains(title), "\(text)")
+      try await bench.press("Esc")
     }
   }
 
