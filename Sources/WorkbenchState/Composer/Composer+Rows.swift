@@ -39,23 +39,27 @@ extension Composer {
 
   /// The own row under the cursor.
   var selectedRow: Int? {
+    guard isAmongRows else { return nil }
     let place = cursor.selected - fixed.count
-    guard spot == .content, showsRows, rows.indices.contains(place) else { return nil }
-    return place
+    return rows.indices.contains(place) ? place : nil
   }
 
   var selectedInherited: InheritedRow? {
+    guard isAmongRows else { return nil }
+    let inherited = inherited
+    guard !inherited.isEmpty else { return nil }
     let place = cursor.selected - fixed.count - rows.count
-    guard spot == .content, showsRows, inherited.indices.contains(place) else { return nil }
-    return inherited[place]
+    return inherited.indices.contains(place) ? inherited[place] : nil
   }
 
   /// The fixed line under the cursor.
   var selectedFixed: FixedRow? {
+    guard isAmongRows else { return nil }
     let fixed = fixed
-    guard spot == .content, showsRows, fixed.indices.contains(cursor.selected) else { return nil }
-    return fixed[cursor.selected]
+    return fixed.indices.contains(cursor.selected) ? fixed[cursor.selected] : nil
   }
+
+  private var isAmongRows: Bool { spot == .content && showsRows }
 
   mutating func setFixed(_ id: FixedRow.ID, _ text: String, group: String? = nil) {
     edit(group: group) { id.set(text, in: &$0) }

@@ -71,7 +71,9 @@ extension Composer {
   /// The meaning of the sign in front of the row under the cursor, where it is not that of a row that is sent; nil elsewhere.
   private var signWords: String? {
     guard field == nil else { return nil }
-    if let row = selectedRow, !rows[row].isOn { return "~ is off: kept in the file, and left out. Space turns it on." }
+    if rows.contains(where: { !$0.isOn }), let row = selectedRow, !rows[row].isOn {
+      return "~ is off: kept in the file, and left out. Space turns it on."
+    }
     guard let inherited = selectedInherited, !inherited.isOverridden else { return nil }
     return "· is inherited. Enter gives the request a row of its own."
   }

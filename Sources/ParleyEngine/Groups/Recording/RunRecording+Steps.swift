@@ -15,12 +15,22 @@ extension [NodeRecord] {
   }
 
   /// - Parameter outline: of the run, which knows the steps in what never ran.
-  func stepCount(in outline: [StepOutline]) -> Event.GroupDone.StepCount {
+  func stepCount(in outline: @autoclosure () -> [StepOutline]) -> Event.GroupDone.StepCount {
     let parents = parents
     var count = Event.GroupDone.StepCount(succeeded: 0, total: 0)
+    var neverRun: [NodePath] = []
     for record in self where record.saysSomething(isParent: parents.contains(record.path)) {
-      count.total += record.isListNeverRun ? outline.stepCount(inside: record.path) : 1
-      if record.state == .succeeded { count.succeeded += 1 }
+      count.total += 1
+      if record.state == .succeeded {
+        count.succeeded += 1
+      } else if record.isListNeverRun {
+        neverRun.append(record.path)
+      }
+    }
+    // Few runs have one, and the outline of a group takes a while.
+    if !neverRun.isEmpty {
+      let outline = outline()
+      for list in neverRun { count.total += outline.stepCount(inside: list) - 1 }
     }
     return count
   }
