@@ -41,7 +41,8 @@ struct StepLines {
     switch tab {
     case .attempts: attempts
     case .rows: rows
-    default: whereFrom
+    case .whereFrom: whereFrom
+    case .definition, .input, .request, .response, .headers, .output, .watch, .shared: []
     }
   }
 }

@@ -108,13 +108,10 @@ extension StepPane {
 
   /// The text shown where there is nothing.
   private var nothing: String {
-    if tab == .definition { return "The recording does not say what the step was." }
-    if tab == .shared { return "No shared keys." }
-    if tab == .watch { return "Nothing is watched: a adds expressions, such as $steps.login.user.id." }
+    if [.definition, .shared, .watch].contains(tab) { return tab.withoutLines }
     guard let record = subject?.record else { return "The step has not run." }
     if record.state == .neverRan { return "The step was not run." }
     return switch tab {
-    case .definition: "No input."
     case .input: "No input.\(afterInput(of: record))"
     case .request where record.kind != .request, .headers where record.kind != .request,
       .response where record.kind != .request:
@@ -123,10 +120,7 @@ extension StepPane {
     case .headers: record.state.isFinal ? "No response." : "No response yet."
     case .response: record.state.isFinal ? "No response." : "No response yet."
     case .output: record.state.isFinal ? "No output." : "No output yet."
-    case .whereFrom: "No values from elsewhere."
-    case .attempts: "No attempts."
-    case .rows: "No rows of a list went through its filter."
-    case .shared, .watch: ""
+    default: tab.withoutLines
     }
   }
 }

@@ -39,6 +39,35 @@ enum StepTab: Int, CaseIterable, Sendable {
     case .definition, .whereFrom, .attempts, .rows: nil
     }
   }
+
+  /// The value of the step that is shown; nil where lines about it are.
+  var value: StepTabValue? {
+    switch self {
+    case .input: .input
+    case .request: .request
+    case .response: .response
+    case .output: .output
+    case .definition, .headers, .whereFrom, .attempts, .rows, .shared, .watch: nil
+    }
+  }
+
+  /// The text in place of lines, where a step that ran has none.
+  var withoutLines: String {
+    switch self {
+    case .definition: "The recording does not say what the step was."
+    case .whereFrom: "No values from elsewhere."
+    case .attempts: "No attempts."
+    case .rows: "No rows of a list went through its filter."
+    case .shared: "No shared keys."
+    case .watch: "Nothing is watched: a adds expressions, such as $steps.login.user.id."
+    case .input, .request, .response, .headers, .output: ""
+    }
+  }
+}
+
+/// A value that goes into a step, over the network, or out of it.
+enum StepTabValue: Sendable {
+  case input, request, response, output
 }
 
 /// The subject of the pane: it is read again when any of this is different.

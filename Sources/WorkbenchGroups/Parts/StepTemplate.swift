@@ -11,13 +11,13 @@ struct StepTemplate {
     guard value.filter == nil, let path = value.path, let step = tree.outline(of: subject.path),
       let record = subject.record
     else { return nil }
-    switch subject.tab {
+    switch subject.tab.value {
     case .input: text = Self.template("input", path)
     case .output: text = Self.template("steps", ValuePath([.key(step.name)] + subject.path.elements + path.segments))
     case .response:
       guard record.output.isOfResponse, let rest = path.behind(step.root ?? .root) else { return nil }
       text = Self.template("steps", ValuePath([.key(step.name)] + subject.path.elements + rest.segments))
-    case .definition, .request, .headers, .whereFrom, .attempts, .rows, .shared, .watch: return nil
+    case .request, nil: return nil
     }
   }
 

@@ -36,11 +36,11 @@ struct ValueProvenance {
   /// - Parameter line: of a request, where the value stands on a line without a path.
   func source(of value: PickedValue, in tab: StepTab) -> Finding {
     guard value.filter == nil else { return .unknown }
-    switch tab {
+    switch tab.value {
     case .input: return value.path.map(input) ?? .unknown
     case .output: return value.path.map(output) ?? .unknown
     case .request: return request(value)
-    case .headers, .response, .definition, .whereFrom, .attempts, .rows, .shared, .watch: return .unknown
+    case .response, nil: return .unknown
     }
   }
 

@@ -60,19 +60,19 @@ struct WhyQuestions {
     case .whereFrom:
       let place = text.prefix { $0 != "←" }.trimmed
       return record.sources.first { $0.place == place }.map { .request($0.place) }
-    case .definition, .input, .response, .output, .shared, .watch: return nil
+    default: return nil
     }
   }
 }
 
 extension StepTab {
   fileprivate func subject(at path: ValuePath) -> WhyQuestion.Subject? {
-    switch self {
+    switch value {
     case .output: .output(path)
     case .input: .input(path)
     case .response: .response(path)
     case .request: .request("body")
-    case .definition, .headers, .rows, .whereFrom, .attempts, .shared, .watch: nil
+    case nil: nil
     }
   }
 

@@ -60,11 +60,11 @@ extension PaneView {
   package var isTyping: Bool { false }
   package var scrollExtent: ScrollExtent? { nil }
   package var jumpPoints: [Point] { [] }
-  mutating func resize(to size: Size) {}
+  package mutating func resize(to size: Size) {}
 }
 
 extension Component {
-  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] { [] }
+  package mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] { [] }
 }
 
 /// The state of the rest of the program that a component may read.

@@ -122,7 +122,7 @@ extension Screen {
   package func joints(of places: [Pane: Rect]) -> [BorderJoint] { BorderJoint.stacked(Self.panes, places) }
   package func appear() -> [Effect] { [] }
   package func logHasGrown() -> [Effect] { [] }
-  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] { [] }
+  package mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] { [] }
   package func isAwaited(in pane: Panes) -> Bool { false }
   package func ask() -> [Effect] { [] }
   package var logSubject: LogSubject? { nil }
