@@ -10,7 +10,8 @@ struct ForgedNumberTests {
   @Test("None of them ends a report, whatever it is")
   func reports() throws {
     let (taken, count) = try ForgedRun.read()
-    #expect(count > 400 && taken.count > count / 2)
+    // About half of them are, of one sample more than of another.
+    #expect(count > 400 && taken.count > count / 3)
     for recording in taken {
       let report = RecordingReport(recording, number: recording.summary.imported?.number)
       let outcome = RunOutcome(job: RunJob(group: "g", given: [:], row: nil, round: nil), report: report)

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 import Testing
@@ -35,13 +36,16 @@ struct SystemThreadTests {
   func end() throws {
     let (released, inTime) = (Seen(), Seen())
     let end = { @Sendable in if released.isSet { inTime.set() } }
-    let thread = SystemThread.start(work(holding: Held(released)), end: end)
+    // Only when nobody else holds it any more.
+    let mayEnd = Turn()
+    let thread = SystemThread.start(work(holding: Held(released), until: mayEnd), end: end)
+    mayEnd.come()
     try #require(thread).join()
     #expect(inTime.isSet)
   }
 
-  private func work(holding held: Held) -> @Sendable () -> Void {
-    { withExtendedLifetime(held) {} }
+  private func work(holding held: Held, until mayEnd: Turn) -> @Sendable () -> Void {
+    { withExtendedLifetime(held) { mayEnd.wait() } }
   }
 }
 
@@ -50,6 +54,13 @@ private final class Seen: Sendable {
 
   var isSet: Bool { flag.load(ordering: .acquiring) }
   func set() { flag.store(true, ordering: .releasing) }
+}
+
+private final class Turn: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func wait() { semaphore.wait() }
+  func come() { semaphore.signal() }
 }
 
 private final class Held: Sendable {

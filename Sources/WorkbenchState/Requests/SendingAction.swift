@@ -42,6 +42,8 @@ package struct SendEffect: ServiceEffect {
     do {
       let trusted = trusting.isEmpty ? nil : try await services.workspace.trust(trusting)
       let outcome = try await services.requests.send(intent)
+      // Somebody stopped waiting for it while it was prepared.
+      if Task.isCancelled, case .started(let call, _, _) = outcome { call.cancel() }
       return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(intent, outcome))]
     } catch {
       return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]

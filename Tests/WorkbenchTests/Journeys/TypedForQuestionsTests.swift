@@ -231,6 +231,8 @@ struct LeavingWaitsTests {
     try bench.terminal.press("Ctrl-C")
     #expect(await bench.idle().contains("Stopped waiting."))
     hung.end()
+    // The request that was prepared meanwhile does not go on unseen.
+    await bench.appears("cancelled")
     services.change { $0.sendsWait = nil }
     try await bench.press("F5")
     await bench.idle()
