@@ -15,6 +15,8 @@ package final class Activity: @unchecked Sendable {  // its state is touched onl
     var hasEnded = false
     /// Rises whenever something begins.
     var generation = 0
+    /// Rises whenever a frame was drawn.
+    var frames = 0
 
     var isQuiet: Bool { !isLoopAtWork && effects == 0 && waitingActions == 0 }
     var isIdle: Bool { isQuiet && calls == 0 }

@@ -94,7 +94,10 @@ package final class Runtime {
 
   /// Sleeps until something happens, and handles all the terminal has to tell.
   private func sleep() {
-    activity.change { $0.isLoopAtWork = false }
+    activity.change { count in
+      count.isLoopAtWork = false
+      count.frames += 1
+    }
     var event = terminal.nextEvent(timeout: state.needsClock ? Self.tick : nil)
     activity.change { count in
       count.isLoopAtWork = true

@@ -117,9 +117,10 @@ final class RunningBench<Behind: BenchServices>: Sendable {
 
   /// Until something is on screen while work is in progress.
   func appears(_ text: String) async {
-    while !terminal.frame.text.contains(text) {
-      let before = activity.current.generation
-      await activity.wait { $0.hasEnded || $0.generation != before }
+    while true {
+      let before = activity.current.frames
+      if terminal.frame.text.contains(text) { return }
+      await activity.wait { $0.hasEnded || $0.frames != before }
       if isOver { return }
     }
   }
