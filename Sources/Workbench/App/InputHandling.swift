@@ -11,6 +11,7 @@ enum InputHandling {
     case .resumed, .woken: break
     case .key, .paste, .mouse:
       if event.isDeed { state.notice = nil }
+      if event.isDeed, event != .key(.escape) { state.navigation.noteDeed() }
       state.input.hasBegun = true
       if let holding = HoldHandling.holding(in: state), state.popups.isEmpty {
         return HoldHandling.handle(event, heldBy: holding, in: &state)

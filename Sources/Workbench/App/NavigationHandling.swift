@@ -11,6 +11,9 @@ enum NavigationHandling {
   static func handle(_ action: NavigationAction, in state: inout State) -> [Effect] {
     switch action {
     case .show(let screen): return show(screen, in: &state)
+    case .visit(let screen):
+      state.navigation.visit(screen)
+      return renew(in: state)
     case .focus(let pane): return enter(pane, in: &state)
     case .jump: state.popups.push(Popup(Jump()))
     case .zoom: state.navigation.turnZoom()
@@ -21,7 +24,12 @@ enum NavigationHandling {
 
   private static func show(_ screen: ScreenID, in state: inout State) -> [Effect] {
     state.navigation.show(screen)
-    return (screen.type.hasStrip ? [.then(.strip(.refresh))] : []) + state.screens[screen].appear()
+    return renew(in: state)
+  }
+
+  /// The effects that the screen needs which is shown from now on.
+  private static func renew(in state: State) -> [Effect] {
+    (state.screen.type.hasStrip ? [.then(.strip(.refresh))] : []) + state.screens[state.screen].appear()
   }
 
   /// A request is open once one goes to a part of it.
@@ -36,20 +44,32 @@ enum NavigationHandling {
     return enter(panes[(place + step + panes.count) % panes.count], in: &state)
   }
 
-  /// Esc: out of whatever was entered last. One that is pressed out of habit leaves no pane and no screen.
+  /// Esc: out of whatever was entered last. Right after a jump from another screen that is the jump itself; later it is left once
+  /// there is nothing else to close. One that is pressed out of habit leaves no screen.
   static func goBack(in state: inout State) -> [Effect] {
     if let effects = TreeWorkHandling.stop(in: &state) { return effects }
+    if state.navigation.hasJustJumped, let origin = state.navigation.origin { return leave(to: origin, in: &state) }
     if state.isZoomed {
       state.navigation.turnZoom()
       return []
     }
-    if let way = state.screens[state.screen].goBack(from: state.focus) { return way.effects }
+    if let way = state.screens[state.screen].goBack(from: state.focus) {
+      let origin = way.pane == nil ? nil : state.navigation.origin
+      return origin.map { leave(to: $0, in: &state) } ?? way.effects
+    }
     let marks = state.chains.marks.count
     if state.focus == .sidebar, marks > 0 { return ChainHandling.handle(.clear, in: &state) + [.tookMarks(off: marks)] }
-    guard state.screen != .requests else { return [] }
-    if state.input.escapes.holdsBack(in: state.focus) { return [.escapeAgain(to: ScreenID.requests.type.title)] }
-    let left = Notice.done("Back to the requests. \(state.screen.number) shows \(state.screen.type.title) again.")
-    return show(.requests, in: &state) + [.say(left)]
+    guard let target = state.navigation.origin ?? (state.screen == .requests ? nil : .requests) else { return [] }
+    return leave(to: target, in: &state)
+  }
+
+  /// Leaves the screen for the one that a jump came from, or for the requests.
+  private static func leave(to screen: ScreenID, in state: inout State) -> [Effect] {
+    if state.input.escapes.holdsBack(in: state.focus) { return [.escapeAgain(to: screen.type.title)] }
+    let left = state.screen
+    if screen == state.navigation.origin { state.navigation.goBack() } else { state.navigation.show(screen) }
+    let words = "Back to \(screen.type.title). \(left.number) shows \(left.type.title) again."
+    return renew(in: state) + [.say(.done(words))]
   }
 
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.

@@ -155,8 +155,9 @@ enum ProgramCommands {
       CommandRow(
         "bench.back", "Back",
         help:
-          "Goes back: closes the filter, zoom, screen or pane you opened last. Straight after Enter or Tab ended a field it "
-          + "stays in the pane, and straight after another Esc on the screen: press it again to leave.",
+          "Goes back: closes the filter, zoom, screen or pane you opened last; after a jump from another screen, "
+          + "returns to it. Straight after Enter or Tab ended a field it stays in the pane, and straight after another Esc on the "
+          + "screen: press it again to leave.",
         keys: ["Esc"], in: [.always]
       ) { state in
         NavigationHandling.goBack(in: &state)

@@ -28,7 +28,7 @@ enum ValueHandling {
     case .showShared(let key):
       state.shared.list.wanted = key
       state.shared.list.isStale = true
-      return [.then(.navigation(.show(.shared)))]
+      return [.then(.navigation(.visit(.shared)))]
     case .decode(let text): DecodedValue(.text(text)).map { state.popups.push(Popup(DecodedPopup($0, at: state.now))) }
     }
     return []

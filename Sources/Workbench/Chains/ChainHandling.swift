@@ -60,7 +60,7 @@ enum ChainHandling {
     state.groups.list.wanted = row.id
     let effects = state.groups.show(row)
     return effects + [
-      .then(.workspace(.changed(snapshot))), .then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps))),
+      .then(.workspace(.changed(snapshot))), .then(.navigation(.visit(.groups))), .then(.navigation(.focus(.steps))),
       .then(.notice(Notice.done("Wrote groups/\(id).yaml\(more). F5 runs it.").logged())),
     ]
   }

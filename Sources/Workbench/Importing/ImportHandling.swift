@@ -100,7 +100,7 @@ enum ImportHandling {
       made.credentials == 0 ? "" : " \(made.credentials.counted("credential")) encrypted on this machine."
     let files = made.counts == ImportCounts() ? "" : " \(made.counts.words)."
     let words = "Imported \(made.requests.count.counted("request")) into \(made.target)\(left).\(files)\(kept)"
-    var effects: [Effect] = [.then(.workspace(.changed(made.snapshot))), .then(.navigation(.show(.requests)))]
+    var effects: [Effect] = [.then(.workspace(.changed(made.snapshot))), .then(.navigation(.visit(.requests)))]
     if let first = made.requests.first { effects.append(.then(.request(.open(first, focus: .composer)))) }
     return effects + [.say(Notice.done(words).logged())]
   }

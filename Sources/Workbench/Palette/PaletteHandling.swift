@@ -74,21 +74,21 @@ enum PaletteHandling {
     switch target {
     case .environment(let name): return [.perform(WorkspaceEffect.select(name))]
     case .request(let id):
-      return [.then(.navigation(.show(.requests))), .then(.request(.open(id, focus: .composer)))]
+      return [.then(.navigation(.visit(.requests))), .then(.request(.open(id, focus: .composer)))]
     case .group(let name):
       let row = GroupList.Row.group(name, hasMistake: false)
       state.groups.list.wanted = row.id
-      return state.groups.show(row) + [.then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps)))]
+      return state.groups.show(row) + [.then(.navigation(.visit(.groups))), .then(.navigation(.focus(.steps)))]
     case .setting(let key):
       // A list of choices would lie over what the option means.
       let editing: [Effect] = key.choices.isEmpty ? [.then(.composer(.change(.enter)))] : []
       return [
-        .then(.navigation(.show(.requests))), .then(.navigation(.focus(.composer))),
+        .then(.navigation(.visit(.requests))), .then(.navigation(.focus(.composer))),
         .then(.composer(.change(.goTo(key)))),
       ] + editing
     case .key(let name):
       state.shared.lookFor(name)
-      return [.then(.navigation(.show(.shared)))]
+      return [.then(.navigation(.visit(.shared)))]
     }
   }
 

@@ -75,7 +75,7 @@ enum SendingHandling {
     case .effects(let effects): return effects
     case .command(let id): return state.perform(id)
     case .request(let request):
-      wayBack = [.say(.done("Sent from the history: \(state.screen.number) goes back to it."))]
+      wayBack = [.say(.done("Sent from the history: Esc goes back to it."))]
       _ = RequestHandling.open(request, focus: .response, in: &state)
     case .open: break
     }

@@ -1,9 +1,12 @@
 /// The way that Esc goes on a screen: what it closes, or the pane that it leads to.
 package struct WayBack: Sendable {
   package let effects: [Effect]
+  /// The pane that it leads to; nil if it stays.
+  package let pane: Pane?
 
-  package init(effects: [Effect]) {
+  package init(effects: [Effect], to pane: Pane? = nil) {
     self.effects = effects
+    self.pane = pane
   }
 
   /// Closes something, and stays.
@@ -13,6 +16,6 @@ package struct WayBack: Sendable {
 
   /// Leaves for another pane.
   package static func to(_ pane: Pane, closing action: Action? = nil) -> WayBack {
-    WayBack(effects: (action.map { [.then($0)] } ?? []) + [.then(.navigation(.focus(pane)))])
+    WayBack(effects: (action.map { [.then($0)] } ?? []) + [.then(.navigation(.focus(pane)))], to: pane)
   }
 }

@@ -135,7 +135,7 @@ struct HistoryScreenTests {
     #expect(await bench.idle().contains("send user/login"))
     try await bench.press("F5")
     let sent = await bench.shows("\"is\": \"new\"")
-    #expect(sent.contains("POST") && sent.contains("Sent from the history: 6 goes back to it."), "\(sent)")
+    #expect(sent.contains("POST") && sent.contains("Sent from the history: Esc goes back to it."), "\(sent)")
     #expect(test.server.requests.map(\.requestLine) == ["POST /login HTTP/1.1"])
     await test.services.close()
   }

@@ -72,6 +72,68 @@ struct GettingAboutJourneys {
     #expect(bench.terminal.text.contains("┌ Requests"))
   }
 
+  @Test(
+    "Esc right after a jump to another screen leads back to where it came from",
+    arguments: [("2", "Groups"), ("3", "Events"), ("4", "Cache"), ("5", "Shared data"), ("6", "History")])
+  func escapeAfterJump(key: String, title: String) async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press(key, ":")
+    await bench.type("user/login")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("┌ user/login"))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("┌ \(title) "), "\(bench.terminal.text)")
+  }
+
+  @Test("after a jump something else may be done first; once a person goes about, Esc no more leads to where it came from")
+  func escapeLater() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("6", ":")
+    await bench.type("user/login")
+    try await bench.press("Enter", "Z", "Esc")
+    #expect(await bench.idle().contains("┌ user/login"))
+    try await bench.press("j", "Esc")
+    #expect(await bench.idle().contains("┌ History "), "\(bench.terminal.text)")
+    try await bench.press(":")
+    await bench.type("user/login")
+    try await bench.press("Enter", "Shift-Tab", "Esc")
+    #expect(await bench.idle().contains("┌ Requests "), "\(bench.terminal.text)")
+  }
+
+  @Test("whatever jumps there were, each one leads back to its screen, pane and zoom; a chosen screen has none")
+  func jumpsAndBack() {
+    var random = SeededGenerator(seed: 7)
+    let panes = ScreenID.all.flatMap { screen in screen.panes.filter { $0 != .strip } }
+    for _ in 0..<300 {
+      var focus = ScreenFocus()
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        let before = focus
+        if Bool.random(using: &random) { focus.noteDeed() }
+        if Int.random(in: 0..<6, using: &random) == 0 {
+          focus.show(ScreenID.all[Int.random(in: 0..<ScreenID.all.count, using: &random)])
+          #expect(focus.origin == nil)
+        } else {
+          focus.enter(panes[Int.random(in: 0..<panes.count, using: &random)])
+        }
+        guard focus.hasJustJumped, focus.screen != before.screen else { continue }
+        #expect(focus.origin == before.screen)
+        var back = focus
+        back.goBack()
+        #expect(back.screen == before.screen && back.pane == before.pane && back.isZoomed == before.isZoomed)
+      }
+      var (steps, seen) = (0, [focus.screen])
+      while let origin = focus.origin {
+        focus.goBack()
+        steps += 1
+        #expect(focus.screen == origin && !seen.contains(origin))
+        seen.append(origin)
+      }
+      #expect(steps < ScreenID.all.count)
+    }
+  }
+
   @Test("the palette finds a command by a few letters, shows its key, and does it")
   func palette() async throws {
     let bench = try BenchUnderTest()
