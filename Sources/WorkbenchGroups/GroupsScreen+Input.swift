@@ -39,7 +39,7 @@ extension GroupsScreen {
     if isEditing, pane != .step { return mouse.action == .press(.left) ? viewer.leave() + step.form.leave() : [] }
     switch pane {
     case .groups where mouse.action == .press(.left) && mouse.point.y >= 0 && mouse.point.y < list.look.filterLines:
-      return changeList { $0.filter { $0.beginFilter() } }
+      return changeList { $0.beginFilter() }
     case .groups:
       let isSecond = list.cursor.take(mouse, from: list.cursor.top - list.look.filterLines)
       guard mouse.action == .press(.left), let row = list.selected else { return [] }

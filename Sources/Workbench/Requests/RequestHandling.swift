@@ -35,7 +35,8 @@ enum RequestHandling {
 
   static func open(_ id: RequestID, focus pane: Pane?, in state: inout State) -> [Effect] {
     _ = display(id, in: &state)
-    if !id.isScratch { state.sidebar.select(id.rawValue) }
+    // Neither the scratch request nor defaults have a row in the list, so that it stays as it is.
+    if !id.isScratch, id.defaults == nil { state.sidebar.select(id.rawValue) }
     if let pane { state.navigation.enter(pane) }
     return workOnOpen(in: &state)
   }

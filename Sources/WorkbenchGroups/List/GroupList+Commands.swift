@@ -61,7 +61,7 @@ extension GroupList: GroupsPart {
         "list.filter", "Filter", "Shows only groups whose path contains all the words.", ["/"], in: [.groupList],
         hint: .init("filter", rank: 40)
       ) { screen, _ in
-        screen.changeList { $0.filter { $0.beginFilter() } }
+        screen.changeList { $0.beginFilter() }
       },
       row(
         "list.runs", "Find runs",

@@ -22,6 +22,15 @@ extension GroupList {
     arrange()
   }
 
+  mutating func beginFilter() { filter { [row = selected?.id] look in look.beginFilter(at: row) } }
+
+  mutating func clearFilter() {
+    let row = selected?.id
+    var place: String?
+    filter { place = $0.clearFilter(at: row) }
+    if let line = rows.firstIndex(where: { $0.id == place }) { cursor.select(line) }
+  }
+
   /// - Returns: whether the filter has changed.
   mutating func type(_ event: InputEvent) -> Bool {
     guard look.type(event) else { return false }
@@ -29,7 +38,7 @@ extension GroupList {
     let names = rows.map { row -> [String] in
       if case .group(let id, _) = row { [id.lastPathPart, id] } else { [] }
     }
-    if let best = look.bestMatch(among: names, besides: cursor.selected) { cursor.select(best) }
+    if let best = look.bestMatch(among: names, of: rows.map(\.id)) { cursor.select(best) }
     return true
   }
 

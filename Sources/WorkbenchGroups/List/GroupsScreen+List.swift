@@ -26,7 +26,7 @@ extension GroupsScreen {
     case .deletedRuns(let group, let count):
       list.isStale = true
       return [.say(Notice.done("Deleted \(count.counted("run")) of \(group).").logged())]
-    case .clearFilter: return changeList { $0.filter { $0.clearFilter() } }
+    case .clearFilter: return changeList { $0.clearFilter() }
     case .runs(let text): return [.perform(RunSearchEffect(text: text))]
     case .foundRuns(let runs, let text):
       guard !runs.isEmpty else { return [.say(.refused("No run matches “\(text.fitted(to: 40))”."))] }

@@ -29,6 +29,7 @@ package struct CacheList: Sendable {
   private(set) var hasLoaded = false
   /// The entry that the cursor goes to as soon as it is there.
   private var wanted: CacheEntryID?
+  private var before = PlaceBeforeFilter<CacheEntryID>()
 
   var showsFilter: Bool { isFiltering || !input.isEmpty }
   /// A filter shows what it finds a line each.
@@ -136,6 +137,7 @@ extension CacheList {
 // The filter while it is typed.
 extension CacheList {
   mutating func startFiltering() {
+    if !isFiltering { before.note(selected?.id) }
     isFiltering = true
     input.selectAll()
   }
@@ -143,9 +145,11 @@ extension CacheList {
   mutating func endFilter() { (isFiltering, completion) = (false, nil) }
 
   mutating func clearFilter() {
+    let place = before.leave(at: selected?.id, isTyping: isFiltering)
     endFilter()
     input = LineEditor()
     filterChanged()
+    wanted = place
   }
 
   mutating func complete(_ action: FilterCompletion.Action) {

@@ -7,6 +7,8 @@ import WorkbenchState
 // The filter while it is typed, and those that were kept.
 extension EventsScreen {
   mutating func startFiltering() -> [Effect] {
+    // A line is known by its number among those of a filter, so that one found by another filter is none to go back to.
+    if !isFiltering, filter.isEmpty { before.note(held) }
     isFiltering = true
     input.selectAll()
     return [.perform(FilterEffect.vocabulary)]
@@ -34,10 +36,15 @@ extension EventsScreen {
     completion = nil
   }
 
+  /// A filter that found something is left for the newest lines.
   mutating func clearFilter() -> [Effect] {
+    let isGivenUp = isFiltering || window.total == 0
+    let place = before.leave(at: nil, isTyping: true)
     endFilter()
     input = LineEditor()
-    return filterChanged()
+    guard isGivenUp, let place else { return filterChanged() }
+    filter = place.filter
+    return hold(at: place)
   }
 
   mutating func use(_ saved: SavedFilter) -> [Effect] {

@@ -50,6 +50,7 @@ package struct EventsScreen: Component, Screen {
   private(set) var moment: ShownMoment?
   /// How many lines there were when following ended.
   private(set) var totalWhenHeld = 0
+  var before = PlaceBeforeFilter<Held>()
   var input = LineEditor()
   var filter = LogFilter()
   var isFiltering = false
@@ -105,6 +106,7 @@ extension EventsScreen {
   package mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
     guard isShown, context.moment != moment else { return [] }
     moment = context.moment
+    before = PlaceBeforeFilter()
     beginSearch()
     return setFollowing(true)
   }
@@ -191,6 +193,28 @@ extension EventsScreen {
 
   /// The lines of another filter have other numbers.
   mutating func beginSearch() { window.front = 0 }
+
+  /// The log held still at a line.
+  struct Held: Sendable {
+    fileprivate let window: LogWindow
+    fileprivate let cursor: ListCursor
+    fileprivate let totalWhenHeld: Int
+    let filter: LogFilter
+  }
+
+  /// Nil while the newest lines are followed, and where there is none.
+  var held: Held? {
+    isFollowing || selected == nil
+      ? nil : Held(window: window, cursor: cursor, totalWhenHeld: totalWhenHeld, filter: filter)
+  }
+
+  /// Holds the log still where it was held before.
+  mutating func hold(at held: Held) -> [Effect] {
+    let height = cursor.height
+    (window, cursor, totalWhenHeld, isFollowing) = (held.window, held.cursor, held.totalWhenHeld, false)
+    cursor.height = height
+    return [query()]
+  }
 
   /// Going back holds the log still; going to its end follows it again.
   private mutating func move(_ body: (inout ListCursor) -> Void) -> [Effect] {

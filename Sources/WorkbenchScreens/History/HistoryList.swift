@@ -25,6 +25,7 @@ package struct HistoryList: Sendable {
   private(set) var hasLoaded = false
   /// The exchange with which the cursor stays while what is newer is read.
   private var heldPlace: ExchangeID?
+  private var before = PlaceBeforeFilter<HistoryEntry>()
   /// The work on many exchanges that is under way.
   var work: HistoryWork?
 
@@ -140,6 +141,7 @@ extension HistoryList {
 // The search.
 extension HistoryList {
   mutating func startFiltering() -> [Effect] {
+    if !isFiltering { before.note(cursor.selected == 0 && window.newer == nil ? nil : selected) }
     isFiltering = true
     input.selectAll()
     return [.perform(HistoryEffect.vocabulary)]
@@ -158,11 +160,11 @@ extension HistoryList {
 
   mutating func endFilter() { (isFiltering, completion) = (false, nil) }
 
-  /// The cursor stays with its exchange.
+  /// The cursor stays with its exchange, or goes back to the one before.
   mutating func clearFilter() {
+    let place = before.leave(at: selected, isTyping: isFiltering)
     endFilter()
     input = LineEditor()
-    let place = selected
     guard filterChanged(), let place else { return }
     begin(HistoryWindow(around: place.sequence), at: place.id)
   }

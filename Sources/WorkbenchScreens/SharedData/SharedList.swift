@@ -37,6 +37,7 @@ package struct SharedList: PaneView {
   var observed: Set<String> = []
   /// The name the cursor goes to as soon as it is there.
   package var wanted: String?
+  private var before = PlaceBeforeFilter<String>()
 
   package var keyContexts: [KeyContext] {
     if isFiltering { return completion == nil ? [.sharedFilter] : [.sharedCompletion, .sharedFilter] }
@@ -163,6 +164,7 @@ extension SharedList {
 
   /// The filter that is there is selected: typing replaces it, an arrow keeps it.
   mutating func startFiltering() {
+    if !isFiltering { before.note(selected?.key.name) }
     isFiltering = true
     input.selectAll()
   }
@@ -170,9 +172,11 @@ extension SharedList {
   mutating func endFilter() { (isFiltering, completion) = (false, nil) }
 
   mutating func clearFilter() {
+    let place = before.leave(at: selected?.key.name, isTyping: isFiltering)
     endFilter()
     input = LineEditor()
     filterChanged()
+    wanted = place
   }
 }
 

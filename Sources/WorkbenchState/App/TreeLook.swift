@@ -7,6 +7,7 @@ package struct TreeLook: Sendable {
   package var folded: Set<ExactString> = []
   private(set) var filter = LineEditor()
   package private(set) var isFiltering = false
+  private var before = PlaceBeforeFilter<ExactString>()
 
   package init() {}
 
@@ -17,19 +18,28 @@ package struct TreeLook: Sendable {
   package var showsFilter: Bool { isFiltering || isNarrowed }
   package var filterLines: Int { showsFilter ? 1 : 0 }
 
-  package mutating func beginFilter() {
+  /// - Parameter row: the one under the cursor.
+  package mutating func beginFilter(at row: String?) {
+    if !isFiltering { before.note(row.map { ExactString($0) }) }
     isFiltering = true
     filter.selectAll()
   }
   package mutating func endFilter() { isFiltering = false }
 
-  package mutating func clearFilter() {
+  /// - Parameter row: the one under the cursor.
+  /// - Returns: the row that the cursor is on after that.
+  @discardableResult
+  package mutating func clearFilter(at row: String? = nil) -> String? {
+    let place = before.leave(at: row.map { ExactString($0) }, isTyping: isFiltering)
     isFiltering = false
     filter = LineEditor()
+    return place?.text
   }
 
   /// Narrows it to what a text finds.
-  mutating func narrow(to text: String) {
+  /// - Parameter row: the one under the cursor.
+  mutating func narrow(to text: String, at row: String?) {
+    before.note(row.map { ExactString($0) })
     isFiltering = false
     filter = LineEditor(text)
   }
@@ -49,28 +59,26 @@ package struct TreeLook: Sendable {
   /// The line that fits best what is typed: that names a file, and never the folder it lies in.
   /// - Parameters:
   ///   - names: the names that each line can be found by; empty for a line that cannot.
-  ///   - addresses: what tells lines apart whose names fit equally well; empty where there is no such thing.
-  ///   - selected: stays where none is better; nil where the line that was selected is gone.
-  package func bestMatch(
-    among names: [[String]], addresses: [String] = [], besides selected: Int?
-  ) -> Int? {
-    guard isNarrowed else { return nil }
-    let ranks = names.enumerated().map { line, names -> Rank? in
-      guard !names.isEmpty else { return nil }
-      let address = addresses.indices.contains(line) ? [addresses[line]] : []
-      return Rank(
-        name: FuzzyMatch.rank(of: filter.text, in: names), address: FuzzyMatch.rank(of: filter.text, in: address))
-    }
+  ///   - addresses: what tells lines apart that are called alike; empty where there is no such thing.
+  ///   - rows: what the lines are; the one that the cursor was on before is the best where none fits better.
+  package func bestMatch(among names: [[String]], addresses: [String] = [], of rows: [String]) -> Int? {
+    let origin = before.place.flatMap { place in rows.firstIndex { place.text.isIdentical(to: $0) } }
+    guard isNarrowed else { return origin }
+    let ranks = names.map { $0.isEmpty ? nil : FuzzyMatch.rank(of: filter.text, in: $0) }
     guard let best = ranks.compactMap(\.self).max() else { return nil }
-    if let selected, ranks.indices.contains(selected), ranks[selected] == best { return nil }
-    return ranks.firstIndex(of: best)
+    let fitting = ranks.indices.filter { ranks[$0] == best }
+    let first = origin.flatMap { fitting.contains($0) ? $0 : nil } ?? fitting[0]
+    // What only an address fits is called nothing that was typed.
+    let alike = best < 0 ? fitting : fitting.filter { names[$0][0].isIdentical(to: names[first][0]) }
+    return addresses.isEmpty ? first : nearest(among: alike, by: addresses, besides: first)
   }
 
-  /// How well a line fits.
-  private struct Rank: Comparable {
-    let name, address: Int
-
-    static func < (left: Rank, right: Rank) -> Bool { (left.name, left.address) < (right.name, right.address) }
+  /// The line whose address fits best.
+  private func nearest(among lines: [Int], by addresses: [String], besides first: Int) -> Int {
+    let ranks = lines.map { FuzzyMatch.rank(of: filter.text, in: [addresses[$0]]) }
+    let best = ranks.max()
+    let nearest = zip(lines, ranks).filter { $1 == best }.map(\.0)
+    return nearest.contains(first) ? first : nearest.first ?? first
   }
 
   /// - Parameter note: says what is searched, while nothing is typed.

@@ -166,6 +166,11 @@ extension RequestsScreen {
     return hasEdits ? nil : "There are no edits to save."
   }
 
+  /// On a request it would be read as the defaults of that.
+  package func word(of command: CommandID) -> String? {
+    command == "sidebar.defaults" && sidebar.selectedRow?.isFolder != true ? "" : nil
+  }
+
   package var losses: [String] {
     tabs[.scratch]?.composer.isDirty == true
       ? ["The scratch request is in no file. It is kept as a draft (✎) for the next time."] : []

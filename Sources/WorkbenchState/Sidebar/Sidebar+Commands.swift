@@ -134,7 +134,7 @@ extension Sidebar {
       row(
         "defaults", "Defaults of the folder",
         "Opens the headers, authentication and options that the folder's requests share; at the top, the workspace's.",
-        ["d"], in: [.sidebar],
+        ["d"], in: [.sidebar], hint: .init("defaults", rank: 12),
         disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }
       ) { sidebar, _ in
         [.then(.request(.open(sidebar.defaultsUnderCursor, focus: .composer)))]

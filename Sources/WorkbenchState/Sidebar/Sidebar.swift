@@ -74,7 +74,7 @@ package struct Sidebar: Component {
 
   /// Lists the requests with unsaved edits.
   mutating func showEdited() {
-    look.narrow(to: "is:edited")
+    look.narrow(to: "is:edited", at: selectedRow?.id)
     refresh()
     if let first = rows.firstIndex(where: { !$0.isFolder }) { cursor.select(first) }
   }
@@ -84,7 +84,7 @@ package struct Sidebar: Component {
     refresh()
     // A filter from before must not hide what was opened elsewhere.
     if look.isNarrowed, !isTyping, !rows.contains(where: { $0.id.isIdentical(to: id) }) { clearFilter() }
-    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
+    select(row: id)
   }
 
   package mutating func resize(to size: Size) {
@@ -121,19 +121,17 @@ extension Sidebar {
 
   private mutating func handle(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    let before = selectedRow?.id
     if look.type(event) {
       refresh()
-      selectBestMatch(isSelectedStill: selectedRow?.id == before)
+      selectBestMatch()
     }
     return []
   }
 
-  private mutating func selectBestMatch(isSelectedStill: Bool) {
+  private mutating func selectBestMatch() {
     let names = rows.map { $0.isFolder ? [] : [$0.name, $0.id] }
     let ends = rows.map { $0.request.map { QueryText($0.url).base.lastPathPart } ?? "" }
-    let best = look.bestMatch(among: names, addresses: ends, besides: isSelectedStill ? cursor.selected : nil)
-    if let best { cursor.select(best) }
+    if let best = look.bestMatch(among: names, addresses: ends, of: rows.map(\.id)) { cursor.select(best) }
   }
 
   /// Displays the request under the cursor, so that the keys that send or change something act on a visible one.
@@ -185,7 +183,7 @@ extension Sidebar {
 
   mutating func beginFilter() {
     plant()
-    look.beginFilter()
+    look.beginFilter(at: selectedRow?.id)
   }
 
   private mutating func plant() {
@@ -215,7 +213,7 @@ extension Sidebar {
     guard let row = selectedRow else { return }
     let folder = row.folder
     guard !folder.isEmpty else { return }
-    if !row.isFolder { moveToParent(folder) }
+    if !row.isFolder { select(row: folder) }
     look.toggle(folder)
     refresh()
   }
@@ -226,23 +224,24 @@ extension Sidebar {
     look.folded = folders.isSubset(of: look.folded) ? [] : folders
     let parent = selectedRow?.id.folderPath ?? ""
     refresh()
-    if !look.folded.isEmpty, !parent.isEmpty { moveToParent(String(parent.prefix { $0 != "/" })) }
+    if !look.folded.isEmpty, !parent.isEmpty { select(row: String(parent.prefix { $0 != "/" })) }
   }
 
   /// Folds the folder under the cursor, or goes to the folder that it is in.
   mutating func leave() {
     guard let row = selectedRow else { return }
     if row.content == .folder(isFolded: false) { return fold() }
-    moveToParent(row.id.folderPath)
-  }
-
-  private mutating func moveToParent(_ folder: String) {
-    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: folder) }) { cursor.select(place) }
+    select(row: row.id.folderPath)
   }
 
   private mutating func clearFilter() {
-    look.clearFilter()
+    let place = look.clearFilter(at: selectedRow?.id)
     refresh()
+    if let place { select(row: place) }
+  }
+
+  private mutating func select(row id: String) {
+    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
   }
 
   /// Those of the folder that the cursor is on or in; at the top those of the workspace.

@@ -95,6 +95,44 @@ struct TreeJourneys {
     }
   }
 
+  @Test("the shorter of two names that begin alike is the best, whatever is in their URLs and however it was typed")
+  func shorterName() async throws {
+    let services = FakeServices()
+    services.change { content in
+      let added = [
+        RequestSummary("tools/redirect", url: "/redirect/3"), RequestSummary("tools/redirect-loop", url: "/redirect-loop"),
+        RequestSummary("tools/reset", url: "/reset"),
+      ]
+      content.workspace.requests += added
+      for request in added { content.saved[request.id] = RequestDraft(url: request.url) }
+    }
+    let bench = try BenchUnderTest(100, 24, services: services)
+    await bench.idle()
+    for typed in ["red", "tools/re", "redirect"] {
+      try await bench.press("/")
+      for letter in typed { await bench.type(String(letter)) }
+      let text = await bench.idle()
+      #expect(text.contains("┐┌ tools/redirect ─"), "\(typed)\n\(text)")
+      try await bench.press("Esc")
+      #expect(await bench.idle().contains("┐┌ cart/pay"))
+    }
+  }
+
+  @Test("d on a folder, which the hints name, opens its defaults and leaves the filter as it is")
+  func defaultsOfFolder() async throws {
+    let bench = try BenchUnderTest(100, 24)
+    let first = await bench.idle()
+    #expect(!first.contains("d defaults"), "\(first)")
+    try await bench.press("/")
+    await bench.type("user/")
+    try await bench.press("Enter", "k")
+    #expect(await bench.idle().contains("d defaults"), "\(bench.terminal.text)")
+    try await bench.press("d")
+    let opened = await bench.idle()
+    #expect(opened.contains("┐┌ defaults of user"), "\(opened)")
+    #expect(opened.contains("│ / user/") && !opened.contains("GET   health"), "\(opened)")
+  }
+
   @Test("marks show their number beside that of all, and alone where there is room for no more")
   func countOfMarks() async throws {
     let bench = try BenchUnderTest(80, 24)
