@@ -22,6 +22,7 @@ final class HintLine {
       frame.put(status, at: row.origin.moved(right: 1), style: Style(.accent, .bold))
     }
     if state.input.held.isLong(at: state.now) { return drawAsking(into: &frame, row) }
+    if state.popups.top?.hasRefused(at: state.now) == true { return drawNotYet(into: &frame, row) }
     if let notice = state.notice { drawNotice(in: Style(notice.kind.role), into: &frame, row) }
     for hint in hintLine(width: row.width) {
       frame.put(hint.item.words, at: row.origin.moved(right: hint.item.x))
@@ -34,6 +35,12 @@ final class HintLine {
       Span(" stop waiting", .muted),
     ]
     frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))
+  }
+
+  /// In place of the hints, which are there again as soon as the keys count.
+  private func drawNotYet(into frame: inout Frame, _ row: Rect) {
+    let words = "Not yet: the question has just come up. Press it again in a moment."
+    frame.put(words.fitted(to: row.width - 2), at: row.origin.moved(right: 1), style: Style(.warning))
   }
 
   /// A sentence that is longer than the line covers the lines above as well.
@@ -122,7 +129,9 @@ final class HintLine {
 
   /// The key that sends says what it sends, or which group it runs.
   private func word(for command: Command<State>, on screen: any Screen) -> String {
-    if command.id == "popup.accept", let popup = state.popups.top { return popup.acceptWord }
+    if command.id == "popup.accept", let popup = state.popups.top {
+      return popup.holdsEnter(in: state) ? "" : popup.acceptWord
+    }
     if command.id == "danger.confirm", let popup = state.popups.top {
       return popup.isSettled(at: state.now) ? popup.confirmWord : ""
     }

@@ -78,7 +78,10 @@ enum InputHandling {
     switch state.input.keys.press(key, in: state.keyContexts, of: state.commands.table.keymap) {
     case .command(let id): return state.perform(id)
     case .pending, .abandoned: return []
-    case .unbound: return handOn(.key(key), to: state.focus, in: &state)
+    case .unbound:
+      let effects = handOn(.key(key), to: state.focus, in: &state)
+      guard effects.isEmpty, let elsewhere = KeyElsewhere(key, in: state) else { return effects }
+      return [.say(.refused(elsewhere.words))]
     }
   }
 

@@ -11,6 +11,8 @@ struct Caution: Hashable, Sendable {
 
   private var end: Timestamp
   private var start: Timestamp
+  /// Whether a key was pressed that would have done something.
+  private(set) var hasRefused = false
 
   init(since now: Timestamp) {
     (start, end) = (now, now.advanced(by: Self.moment))
@@ -19,6 +21,14 @@ struct Caution: Hashable, Sendable {
   /// Whether the time is over. A clock that was set back does not make it longer.
   func isOver(at now: Timestamp) -> Bool {
     now >= end || now < start
+  }
+
+  mutating func refuse(_ event: InputEvent) {
+    switch event {
+    case .key, .paste: hasRefused = true
+    case .mouse(let mouse): hasRefused = hasRefused || mouse.action == .press(.left)
+    case .resize, .resumed, .hangup, .terminate, .woken: break
+    }
   }
 
   mutating func note(_ event: InputEvent, at now: Timestamp) {

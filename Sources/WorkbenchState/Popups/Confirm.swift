@@ -73,7 +73,7 @@ package struct Confirm: Sheet {
   /// Nothing is allowed unseen because it does not fit.
   private mutating func scroll(by count: Int, in state: State) {
     let rect = state.arrangement.popups
-    let buttons = ConfirmButtons(choices, selected: selected, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
     let width = width(over: rect, buttons)
     let page = max(1, rect.height - 2 - buttons.rows(in: width).count)
     top = max(0, min(text(in: width).count - page, top + count))
@@ -142,14 +142,14 @@ package struct Confirm: Sheet {
   }
 
   private func choice(at point: Point, over rect: Rect, in state: State) -> Int? {
-    let buttons = ConfirmButtons(choices, selected: selected, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
     let inside = rect.insidePopup(content(over: rect, buttons).size)
     let row = point.y - (inside.maxY - buttons.rows(in: inside.width).count)
     return buttons.choice(at: Point(x: point.x - inside.x, y: row), width: inside.width)
   }
 
   package func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let buttons = ConfirmButtons(choices, selected: selected, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
     let content = content(over: rect, buttons)
     let inside = frame.popup(content.size, over: rect, title: title, role: .warning)
     for (row, line) in content.lines.enumerated() {

@@ -9,10 +9,13 @@ struct ConfirmButtons {
   private let key: String
   /// Whether keys count yet.
   private let isSettled: Bool
+  /// Whether those wait as well whose answers lose nothing.
+  private let holdsAll: Bool
 
-  init(_ choices: [Confirm.Choice], selected: Int, in state: State) {
+  init(_ choices: [Confirm.Choice], selected: Int, holdsAll: Bool, in state: State) {
     self.choices = choices
     self.selected = selected
+    self.holdsAll = holdsAll
     key = state.commands.confirmKey
     isSettled = state.popups.top?.isSettled(at: state.now) != false
   }
@@ -66,7 +69,7 @@ struct ConfirmButtons {
     let choice = choices[place]
     let ground: Role? = place == selected ? .selection : nil
     // Its deed can be read at once; its key is dim until it counts.
-    let (keys, counts) = (keys(of: place), isSettled || !choice.isDangerous)
+    let (keys, counts) = (keys(of: place), isSettled || !choice.isDangerous && !holdsAll)
     return [
       Span(place == selected ? "›" : " ", .hint),
       Span(keys, Style(counts ? .hint : .muted, on: ground)),

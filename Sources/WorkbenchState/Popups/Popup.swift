@@ -24,6 +24,14 @@ package struct Popup: Layer {
     !sheet.comesUnasked || caution?.isOver(at: now) == true
   }
 
+  /// Whether Enter does not count yet.
+  package func holdsEnter(in state: State) -> Bool {
+    !isSettled(at: state.now) && sheet.mustWait(.key(.enter), over: state.arrangement.popups, in: state)
+  }
+
+  /// Whether a key was pressed that does not count yet: that is said until it would.
+  package func hasRefused(at now: Timestamp) -> Bool { !isSettled(at: now) && caution?.hasRefused == true }
+
   /// It is the topmost from now on, if it was not before.
   /// - Returns: whether its keys do not count at once, and it has not been seen before.
   package mutating func appear(at now: Timestamp) -> Bool {
@@ -50,7 +58,10 @@ package struct Popup: Layer {
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     if !isSettled(at: state.now), !isWayOut(event, in: state) {
       caution?.note(event, at: state.now)
-      if sheet.mustWait(event, over: state.arrangement.popups, in: state) { return .handled }
+      if sheet.mustWait(event, over: state.arrangement.popups, in: state) {
+        caution?.refuse(event)
+        return .handled
+      }
     }
     if case .mouse(let mouse) = event {
       if mouse.action == .press(.left), sheet.isLeftByClick, isOutside(mouse.point, in: state) {

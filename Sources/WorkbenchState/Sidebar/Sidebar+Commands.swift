@@ -29,6 +29,15 @@ extension Sidebar {
     { $0.workspace?.undoable == nil ? "No file was deleted, moved or renamed here; \(edits)." : nil }
   }
 
+  /// Of the request under the cursor, as soon as it has been read.
+  private static func editURL(in state: inout State) -> [Effect] {
+    guard let id = state.sidebar.selected else { return [] }
+    let opened = Effect.then(.request(.open(id, focus: .composer)))
+    if state.tabs[id]?.isLoaded == true { return [opened, .then(.composer(.change(.editURL)))] }
+    state.opening.edit(id)
+    return [opened]
+  }
+
   private static var moving: [CommandRow] {
     .moving("sidebar", in: .sidebar) { .sidebar(.move($0)) } + [
       row(
@@ -91,7 +100,7 @@ extension Sidebar {
       },
       CommandRow(
         "sidebar.import", "Import an API here",
-        help: "Imports \(ImportFormat.titles).", keys: ["i"], in: [.sidebar],
+        help: "Imports \(ImportFormat.titles).", in: [.sidebar],
         does: .importing(.ask)),
       row(
         "rename", "Rename or move", "Renames or moves the request or folder; files that name it can follow.", ["r"],
@@ -125,6 +134,11 @@ extension Sidebar {
       CommandRow(
         .undoFiles, "sidebar.undo", in: [.sidebar], does: .tree(.undo),
         disabledReason: needsUndoable(besides: "in the composer, u undoes edits of the request")),
+      CommandRow(
+        .editURL, "sidebar.editURL", in: [.sidebar], does: .change { editURL(in: &$0) },
+        disabledReason: {
+          $0.sidebar.selected == nil ? "The cursor is not on a request; Alt-a imports an API." : nil
+        }),
       row(
         "edit", "Edit the file", "Opens the request's file in $EDITOR.", ["e"], in: [.sidebar],
         disabledReason: needsRequest

@@ -62,6 +62,34 @@ struct DangerJourneys {
   }
 
   @Test(
+    "a key that does not count yet says so at once, in place of the hints, until it would; before that no hint names it",
+    arguments: ["n", "Enter", "Ctrl-T"])
+  func notYet(key: String) throws {
+    var state = try state()
+    func lastLine() -> String { state.draw().lines.last ?? "" }
+    #expect(!lastLine().contains("Enter") && lastLine().contains("Esc"), "\(lastLine())")
+    try press(key, on: &state)
+    #expect(lastLine().contains("Not yet: the question has just come up. Press it again in a moment."))
+    pass(.seconds(1), on: &state)
+    #expect(!lastLine().contains("Not yet") && lastLine().contains("Enter not now"), "\(lastLine())")
+    try press("Enter", on: &state)
+    #expect(state.popups.isEmpty)
+  }
+
+  @Test("until the keys of a question that came unasked count, they are all dim", arguments: [true, false])
+  func dim(isEarly: Bool) throws {
+    var state = try state()
+    if !isEarly {
+      _ = state.draw()
+      pass(.seconds(1), on: &state)
+    }
+    let frame = state.draw()
+    let row = try #require(frame.lines.firstIndex { $0.contains("n not now") })
+    let letters = (0..<frame.size.width).map { frame[Point(x: $0, y: row)] }.filter { $0.grapheme == "n" }
+    #expect(letters.contains { $0.style.role == .hint } != isEarly)
+  }
+
+  @Test(
     "of a question that a key asks the answer that changes nothing is given at once", arguments: ["Enter", "n", "Esc"])
   func safeAtOnce(key: String) throws {
     var state = try state(asking: false)

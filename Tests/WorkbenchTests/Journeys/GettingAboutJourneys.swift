@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -131,6 +132,43 @@ struct GettingAboutJourneys {
         seen.append(origin)
       }
       #expect(steps < ScreenID.all.count)
+    }
+  }
+
+  @Test("a key that does nothing here says what it does in another pane on screen", arguments: ["=", "K"])
+  func elsewhere(key: String) async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press(key)
+    let text = await bench.idle()
+    #expect(text.contains("\(key) does nothing here. It is in "), "\(text)")
+    #expect(text.contains(key == "=" ? "in Response “Compare with" : "in Response “Make a mock of"), "\(text)")
+  }
+
+  @Test("no key is silent where it does something in another pane on screen", arguments: ["1", "2", "3", "4", "5", "6"])
+  func silent(screen: String) throws {
+    var state = State(commands: try CommandSet(), size: Size(width: 160, height: 48), now: BenchUnderTest.start)
+    run(.workspace(.changed(.shop)), on: &state)
+    run(.request(.loaded("cart/pay", LoadedRequest(saved: RequestDraft(url: "/")))), on: &state)
+    run(.input(.key(try Key(name: screen))), on: &state)
+    let keys = Set(state.screen.type.commands.flatMap(\.command.keys).filter { !$0.contains(" ") })
+    for pane in state.focusable {
+      for name in keys {
+        var there = state
+        run(.navigation(.focus(pane)), on: &there)
+        let key = try Key(name: name)
+        guard let elsewhere = KeyElsewhere(key, in: there) else { continue }
+        run(.input(.key(key)), on: &there)
+        #expect(there.notice?.text == elsewhere.words || there.input.held.isAsking, "\(name) in \(pane.title)")
+      }
+    }
+  }
+
+  private func run(_ action: Action, on state: inout State) {
+    for effect in state.update(action) {
+      if case .then(let next) = effect { run(next, on: &state) }
     }
   }
 

@@ -133,6 +133,18 @@ struct TreeJourneys {
     #expect(opened.contains("│ / user/") && !opened.contains("GET   health"), "\(opened)")
   }
 
+  @Test("i edits the URL of the request under the cursor; on a folder it says so, and how an API is imported")
+  func editsURL() async throws {
+    let bench = try BenchUnderTest(100, 24)
+    await bench.idle()
+    try await bench.press("j", "i", "End")
+    await bench.type("?a=1")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("/cart/read?a=1"), "\(bench.terminal.text)")
+    try await bench.press("Esc", "g", "i")
+    #expect(await bench.idle().contains("The cursor is not on a request; Alt-a imports an API."))
+  }
+
   @Test("marks show their number beside that of all, and alone where there is room for no more")
   func countOfMarks() async throws {
     let bench = try BenchUnderTest(80, 24)
