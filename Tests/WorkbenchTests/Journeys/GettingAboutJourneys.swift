@@ -87,7 +87,8 @@ struct GettingAboutJourneys {
     #expect(await bench.idle().contains("┌ \(title) "), "\(bench.terminal.text)")
   }
 
-  @Test("after a jump something else may be done first; once a person goes about, Esc no more leads to where it came from")
+  @Test(
+    "after a jump something else may be done first; once a person goes about, Esc no more leads to where it came from")
   func escapeLater() async throws {
     let bench = try BenchUnderTest()
     await bench.idle()
@@ -147,7 +148,8 @@ struct GettingAboutJourneys {
     #expect(text.contains(key == "=" ? "in Response “Compare with" : "in Response “Make a mock of"), "\(text)")
   }
 
-  @Test("no key is silent where it does something in another pane on screen", arguments: ["1", "2", "3", "4", "5", "6"])
+  @Test(
+    "no key is silent where it does something in another pane on screen", arguments: ["1", "2", "3", "4", "5", "6"])
   func silent(screen: String) throws {
     var state = State(commands: try CommandSet(), size: Size(width: 160, height: 48), now: BenchUnderTest.start)
     run(.workspace(.changed(.shop)), on: &state)

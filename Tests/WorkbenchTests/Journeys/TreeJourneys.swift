@@ -100,7 +100,8 @@ struct TreeJourneys {
     let services = FakeServices()
     services.change { content in
       let added = [
-        RequestSummary("tools/redirect", url: "/redirect/3"), RequestSummary("tools/redirect-loop", url: "/redirect-loop"),
+        RequestSummary("tools/redirect", url: "/redirect/3"),
+        RequestSummary("tools/redirect-loop", url: "/redirect-loop"),
         RequestSummary("tools/reset", url: "/reset"),
       ]
       content.workspace.requests += added
