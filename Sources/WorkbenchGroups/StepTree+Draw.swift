@@ -165,11 +165,9 @@ extension StepTree {
     _ result: String, behind name: StyledText, into frame: inout Frame, _ area: Rect, _ ground: Role?
   ) {
     let room = area.inset(left: min(area.width, name.columns + 2))
-    guard !result.isEmpty, room.width >= Self.leastResult else { return }
+    guard !result.isEmpty, room.width >= StepVerdict.leastResult else { return }
     frame.put(result.fitted(to: room.width), at: room.origin, style: Style.muted.on(ground), maxWidth: room.width)
   }
-
-  private static let leastResult = 6
 
   private func draw(
     _ attempt: AttemptRow, _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?,
