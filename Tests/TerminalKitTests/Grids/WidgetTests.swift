@@ -61,7 +61,8 @@ struct DialogTests {
   func stacked() {
     let places = ["/home/ada/work/shop", "/home/ada/copies/of/the/shop"]
     let dialog = Dialog(
-      title: "Moved?", text: "It has a known id.", buttons: ["A copy"] + places.map { "Moved from \($0)" }, selection: 2)
+      title: "Moved?", text: "It has a known id.", buttons: ["A copy"] + places.map { "Moved from \($0)" }, selection: 2
+    )
     let lines = grid(60, 12) { dialog.draw(into: &$0, rect: $1) }
     for button in dialog.buttons { #expect(lines.contains { $0.contains(" \(button) ") }, "\(lines)") }
     let small = grid(60, 4) { dialog.draw(into: &$0, rect: $1) }

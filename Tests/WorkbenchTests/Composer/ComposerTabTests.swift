@@ -224,7 +224,9 @@ struct ComposerTabTests {
     }
   }
 
-  @Test("no explanation is cut within a sentence, and none is cut to nothing, even at 80 columns", arguments: SettingKey.allCases)
+  @Test(
+    "no explanation is cut within a sentence, and none is cut to nothing, even at 80 columns",
+    arguments: SettingKey.allCases)
   func explanationsInLittleRoom(of key: SettingKey) throws {
     var draft = RequestDraft(method: "GET", url: "/")
     draft[.auth] = SettingKey.auth.choices.first { SettingKey.fields(ofAuth: $0).contains(key) } ?? ""

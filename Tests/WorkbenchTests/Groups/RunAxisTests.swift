@@ -155,6 +155,19 @@ struct RunAxisTests {
     #expect(rights[1] == "replay from 1 login · local" && rights[2] == "")
   }
 
+  @Test("the title leaves out whole what has no room behind the state of the run")
+  func titleInLittleRoom() {
+    let run = Self.run([Self.record("1", "login", [(0, 40)])])
+    for width in 16...60 {
+      let title = Self.tree(run, width: width).title(
+        in: ViewContext(now: Self.start, workspace: WorkspaceSnapshot(name: "demo"))
+      ).left.plain
+      #expect(title.contains("done"), "\(title)")
+      #expect(title.count <= width - 2 || !title.contains(" ms"), "\(width): \(title)")
+      #expect(title.contains("40 ms") || width < 40, "\(width): \(title)")
+    }
+  }
+
   @Test("a long result of a local job leaves most of a short axis to the bars, and is not left out")
   func resultsBesideBars() {
     var job = Self.record("1", "sum", [(0, 40)])

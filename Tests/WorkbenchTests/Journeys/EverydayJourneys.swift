@@ -197,7 +197,8 @@ struct BarJourneys {
     }
   }
 
-  @Test("where a name of a screen has not all its room, no room is kept for requests in flight; they are seen all the same")
+  @Test(
+    "where a name of a screen has not all its room, no room is kept for requests in flight; they are seen all the same")
   func fullBar() throws {
     for name in ["demo", "my-demo", "a-workspace"] {
       for isMocking in [false, true] {

@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test("columns give up the blanks for the sign of the order, so that the last one is whole; and in a wider pane long texts are")
+  @Test(
+    "columns give up the blanks for the sign of the order, so that the last one is whole; and in a wider pane long texts are"
+  )
   func narrowPane() async throws {
     let long = String(repeating: "word ", count: 10) + "end"
     let body = InMemoryBytes(
