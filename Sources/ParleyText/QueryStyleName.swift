@@ -9,5 +9,5 @@ package enum QueryStyleName: String, Sendable, CaseIterable {
 
   /// The description in the help.
   package static let summary =
-    "How a parameter with several values is sent: `repeated` (`tag=a&tag=b`), `brackets` (`tag[]=a&tag[]=b`) or `comma` (`tag=a,b`)."
+    "How a parameter with several values is sent. `repeated` is `tag=a&tag=b`, `brackets` is `tag[]=a&tag[]=b`, `comma` is `tag=a,b`."
 }

@@ -121,6 +121,9 @@ struct StepVerdict {
   private(set) var reason = ""
   private(set) var result = ""
 
+  /// Columns of the sign that there is a result, where there is room for nothing of it: `→ …`.
+  static let leastResult = 3
+
   /// - Parameters:
   ///   - change: the changes in its file since, in words.
   ///   - moment: the time until which steps in flight are measured.

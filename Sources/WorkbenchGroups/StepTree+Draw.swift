@@ -18,13 +18,14 @@ extension StepTree {
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")
     if let past { return PaneTitle(left + [Span(past.title, .mark)], right: [Span(past.event, .muted)]) }
-    left = left + state(of: run, at: context.now)
+    left = left + state(of: run, at: context.now, in: width - Self.edge - stopsEverywhere.columns - left.columns)
     let room = width - Self.titleFrame - left.columns - stopsEverywhere.columns
     return PaneTitle(left, right: stopsEverywhere + [Span(facts(of: run, in: room), .muted)])
   }
 
-  /// The columns of an edge beside its titles, as far as they are of the pane.
+  /// The columns of an edge beside its titles, as far as they are of the pane; beside the left one alone.
   private static let titleFrame = 7
+  private static let edge = 2
 
   private var stopsEverywhere: StyledText {
     marks.everywhere.isEmpty ? "" : [Span("\(marks.everywhere)  ", .failure)]
@@ -57,6 +58,12 @@ extension StepTree {
   private func criticalPath(of run: ShownRun) -> String {
     let whole = run.duration.map { " of \($0.short)" } ?? ""
     return "◆ \(time.critical.steps.count.counted("step")) decided \(time.critical.total.short)\(whole)"
+  }
+
+  /// The state of the run, and why it is so as far as there is room.
+  private func state(of run: ShownRun, at now: Timestamp, in room: Int) -> StyledText {
+    let state = state(of: run, at: now)
+    return state.columns <= room ? state : StyledText(Array(state.spans.prefix(1)))
   }
 
   /// The state of the run: where it is, and why.
@@ -165,11 +172,9 @@ extension StepTree {
     _ result: String, behind name: StyledText, into frame: inout Frame, _ area: Rect, _ ground: Role?
   ) {
     let room = area.inset(left: min(area.width, name.columns + 2))
-    guard !result.isEmpty, room.width >= Self.leastResult else { return }
+    guard !result.isEmpty, room.width >= StepVerdict.leastResult else { return }
     frame.put(result.fitted(to: room.width), at: room.origin, style: Style.muted.on(ground), maxWidth: room.width)
   }
-
-  private static let leastResult = 6
 
   private func draw(
     _ attempt: AttemptRow, _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?,

@@ -174,7 +174,7 @@ private enum OtherSpelling {
       ["--timeout", "--connect-timeout", "--time-limit"],
       "`--max-time TIME` is the time limit, in seconds or with a unit."
     ),
-    (["--follow", "--follow-redirects"], "Redirects are followed as it is; `--max-redirs 0` follows none."),
+    (["--follow", "--follow-redirects"], "Redirects are always followed; `--max-redirs 0` follows none."),
     (["--verify", "--no-verify", "--no-check-certificate"], "`--insecure` accepts any certificate."),
     (["--print", "--headers"], "`--include` prints the head of the response, `--verbose` what is sent, too."),
     (["--offline", "--dry-run"], "`--curl` prints the request as a curl command, and sends nothing."),

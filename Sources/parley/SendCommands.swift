@@ -257,8 +257,8 @@ struct TypedRequestOptions: ParsableArguments {
   var redirects: Int?
 
   @Flag(
-    name: [.customShort("L"), .customLong("location")], help: "For a URL: follow redirects, as is done without it, too."
-  )
+    name: [.customShort("L"), .customLong("location")],
+    help: "For a URL: curl's option to follow redirects. They are followed without it, too.")
   var follows = false
 
   @Flag(name: [.customShort("s"), .customLong("silent")], help: .hidden)

@@ -7,15 +7,18 @@ struct GroupChecks {
   private let workspace: Workspace
   /// The steps that are known where the check is.
   private var known = KnownNames()
+  private var roots: StepRoots
 
   /// - Parameters:
   ///   - groups: those that are looked at; all when nil.
   ///   - checkText: gets each text of a node, with the steps that are known where it stands.
   init(_ workspace: Workspace, of groups: [WorkspaceGroup]? = nil, checkText: (Located<String>, KnownNames) -> Void) {
     self.workspace = workspace
+    roots = StepRoots(workspace)
     let groups = groups ?? workspace.groups
     for group in groups {
       checkNames(in: group.definition)
+      roots.enter(group.definition)
       known.surroundings = StepSurroundings(group.definition.list)
       _ = check(group.definition.list, checkText)
       checkList(group.definition.list, of: group)
@@ -82,7 +85,10 @@ struct GroupChecks {
   ) -> [String] {
     checkReferences(of: node)
     for text in node.texts where text.value.hasTemplateMark { checkText(text, known) }
-    for filter in node.filters { check(filter, of: node) }
+    for filter in node.filters {
+      check(filter, of: node)
+      checkRoots(in: filter)
+    }
     for row in node.job.set { checkSet(row) }
     // Elements that run at the same time have names of their own in each.
     let inner = check(node.list, checkText)
@@ -115,6 +121,20 @@ struct GroupChecks {
         Diagnostic(
           .unknownName, at: place, "unknown step \(Printable.quoted(name))", nearest: nearest,
           hint: nearest == nil ? hint : nil))
+    }
+  }
+
+  /// A name that the result of a step hardly has, because the result is what stands there in the response.
+  private mutating func checkRoots(in filter: Located<JQFilter>) {
+    for path in filter.value.stepPaths where path.names.count > 1 && known.contains(path.names[0]) {
+      guard let (root, request) = roots.root(ofStep: path.names[0]), root == path.names[1],
+        let place = workspace.place(of: path.range, in: Located(filter.value.text, at: filter.place))
+      else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .unknownName, .warning, at: place,
+          "the result of step \(Printable.quoted(path.names[0])) begins at \(Printable.quoted(root)) already",
+          hint: "leave out .\(root): the response.root of \(request) takes it out of the response"))
     }
   }
 

@@ -47,10 +47,30 @@ extension JQFilter {
     members(of: .steps).compactMap { member in member.name.map { ($0, member.range) } }
   }
 
-  /// The names written one behind the other in what it reads of steps: `["cart", "total"]` of `$steps.cart.total`.
-  package var stepPaths: [[String]] { stepNames.map { [$0.name] + names(behind: $0.range.upperBound) } }
+  /// Names written one behind the other in what it reads of a step: `["cart", "total"]` of `$steps.cart.total`.
+  package struct StepPath: Sendable {
+    package let names: [String]
+    /// The place of the step's name in the text.
+    package let range: Range<Int>
+  }
 
-  /// The names in dots that follow a place of the text, as far as none may be missing: `?` and `//` say that.
+  package var stepPaths: [StepPath] {
+    stepNames.map { StepPath(names: [$0.name] + names(behind: $0.range.upperBound), range: $0.range) }
+  }
+
+  /// Those that it reads in any case: nothing before them decides whether they are read.
+  package var certainStepPaths: [StepPath] {
+    let choices = Self.choices.compactMap { text.firstRange(of: $0)?.lowerBound }
+    guard let first = choices.min() else { return stepPaths }
+    let place = text.utf8.distance(from: text.startIndex, to: first)
+    return stepPaths.filter { $0.range.lowerBound < place }
+  }
+
+  private static let choices = ["if ", " and ", " or ", "try ", "//"]
+  /// In front of these, a name may be missing.
+  private static let doubts = ["//", "==null", "!=null", "|not", "|has(", "|type"].map { Array($0.utf8) }
+
+  /// The names in dots that follow a place of the text, as far as none may be missing: `?`, `//` and `== null` say that.
   private func names(behind place: Int) -> [String] {
     var (rest, names) = (Array(text.utf8)[place...], [String]())
     while rest.first == UInt8(ascii: "."), case let name = rest.dropFirst().prefix(while: \.isOfName), !name.isEmpty {
@@ -58,8 +78,8 @@ extension JQFilter {
       if rest.first == UInt8(ascii: "?") { break }
       names.append(String(decoding: name, as: UTF8.self))
     }
-    let next = rest.drop { $0 == UInt8(ascii: " ") }.prefix(2)
-    return next.elementsEqual("//".utf8) ? names.dropLast() : names
+    let next = rest.lazy.filter { $0 != UInt8(ascii: " ") }.prefix(6)
+    return Self.doubts.contains { next.starts(with: $0) } ? names.dropLast() : names
   }
 
   /// Whether it uses `$steps` in any other way than by names.

@@ -36,7 +36,7 @@ extension SettingKey {
     case .auth:
       RequestField(
         .auth, "auth",
-        "How the request authenticates; `inherit` uses the authentication of its folder, the environment or the workspace.",
+        "How the request authenticates. `inherit` uses the authentication of its folder, the environment or the workspace.",
         .choice(["inherit", "none"] + Self.fieldsOfKinds.map(\.kind)), label: "kind",
         default: "none"
       )
@@ -58,7 +58,7 @@ extension SettingKey {
     case .redirectURL:
       .oauth2(
         "redirectUrl",
-        "For the grant `authorizationCode`: where the browser comes back to, as it is registered at the server.",
+        "For the grant `authorizationCode`: where the browser comes back to. It is registered at the server.",
         "redirect URL", default: .words("`http://127.0.0.1/callback`, on a free port"),
         example: "http://127.0.0.1:8400/callback")
     case .deviceURL:
@@ -78,7 +78,7 @@ extension SettingKey {
     case .parameters:
       .oauth2(
         "parameters",
-        "What else the server wants to be told, such as `audience` or `resource`: at the sign-in, and in token requests.",
+        "What else the server wants to be told, such as `audience` or `resource`. It is sent at the sign-in, and in token requests.",
         "parameters", example: "audience=https://api.example.com resource='two words'")
     default: .oauth2("tokenUrl", "Token endpoint: a whole URL, or a path on the server.", "token URL")
     }

@@ -6,7 +6,7 @@ extension SettingKey {
     case .schema:
       .expect(
         "schema",
-        "JSON Schema that the body must fit: `operation` (the request's `operation` in its description, by the status), a file of the workspace such as `schemas/user.json#/$defs/User`, or the schema itself.",
+        "JSON Schema that the body must fit: `operation`, a file, or the schema itself. `operation` is the request's `operation` in its description, by the status; a file is one of the workspace, such as `schemas/user.json#/$defs/User`.",
         .choice(["operation"]), example: "operation, schemas/user.json#/$defs/User, or a schema in JSON")
     default:
       .expect(
@@ -22,7 +22,7 @@ extension SettingKey {
     case .envelope:
       .reading(
         "envelope",
-        "The structure around results, which is unwrapped: `standard` (`code`, `status`, `result`, `message`, `_meta.pagination`), `bare` (the body is the result), or one of `envelopes` in parley.yaml. With any of them, an error response is read as the API's own error. `none` unwraps nothing.",
+        "The structure around results, which is unwrapped; `none` unwraps nothing. `standard` has `code`, `status`, `result`, `message` and `_meta.pagination`; with `bare` the body is the result; any other is one of `envelopes` in parley.yaml. With each of them, an error response is read as the API's own error.",
         .choice(["standard", "bare", "none"]), label: "unwrap", default: "none",
         example: "standard, bare, none, or one of the workspace's envelopes")
     case .codec:

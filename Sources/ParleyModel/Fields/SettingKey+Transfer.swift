@@ -60,12 +60,12 @@ extension SettingKey {
     case .reconnect:
       .option(
         "reconnect",
-        "`true` asks for a `text/event-stream` again when it ends, with `Last-Event-ID` and after the stream's `retry`. A response of 204 ends it.",
+        "`true` asks for a `text/event-stream` again when it ends. It sends `Last-Event-ID`, after the time of the stream's `retry`; a response of 204 ends it.",
         .flag, default: "false")
     case .proxy:
       .option(
         "proxy",
-        "The proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`); `none` connects directly, whatever the environment says.",
+        "The proxy: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`. `none` connects directly, whatever the environment says.",
         default: .words("as `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say"),
         example: "http://proxy:3128, or none"
       )
@@ -162,7 +162,7 @@ extension SettingKey {
     case .serialization:
       .sending(
         "serialization",
-        "How a JSON body is sent: `json`, `url` (in the query for GET, HEAD and DELETE, otherwise as a URL-encoded form), `form` (multipart) or `none` (as written).",
+        "How a JSON body is sent: as `json`, `url`, `form` (multipart) or `none` (as written). `url` is the query for GET, HEAD and DELETE, otherwise a URL-encoded form.",
         .choice(["json", "url", "form", "none"]), default: "json"
       )
       .grouped(.body)

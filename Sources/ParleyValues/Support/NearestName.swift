@@ -3,15 +3,27 @@ package enum NearestName {
   /// Longer names are not compared: what is found may come from a hostile file.
   private static let longest = 64
 
-  /// The known name with the fewest slips (a letter too many, too few, another, or two swapped), when these are at most a third of the longer one.
+  /// The known name with the fewest slips (a letter too many, too few, another, or two swapped), when these are at most a third of the
+  /// longer one. The dashes of an option count for nothing.
   package static func of(_ found: String, among known: some Sequence<String>) -> String? {
     guard found.utf8.count <= longest, budget?.take(known.underestimatedCount) != false else { return nil }
-    let folded = Array(found.lowercased())
+    let folded = letters(of: found)
     let candidates = known.lazy
       .filter { $0.utf8.count <= longest && $0 != found && mayBeNear($0, folded.count) }
-      .map { (name: $0, slips: slips(folded, Array($0.lowercased()))) }
-      .filter { $0.slips <= max(folded.count, $0.name.count) / 3 }
+      .compactMap { name in nearSlips(folded, letters(of: name)).map { (name: name, slips: $0) } }
     return candidates.min { ($0.slips, $0.name) < ($1.slips, $1.name) }?.name
+  }
+
+  private static func letters(of name: String) -> [Character] {
+    Array((name.hasPrefix("--") ? name.dropFirst(2) : name[...]).lowercased())
+  }
+
+  /// Nil if they are too many. In a name of three letters another letter makes another name: `--foo` is not `--for`.
+  private static func nearSlips(_ found: [Character], _ known: [Character]) -> Int? {
+    let count = slips(found, known)
+    let length = max(found.count, known.count)
+    guard count <= length / 3 else { return nil }
+    return length > 3 || found.count != known.count || Set(found) == Set(known) ? count : nil
   }
 
   /// The known name that is one slip away.
@@ -47,7 +59,7 @@ package enum NearestName {
 
   /// Whether so many characters more or less are no more slips than are allowed.
   private static func mayBeNear(_ name: String, _ count: Int) -> Bool {
-    let other = name.count
+    let other = name.count - (name.hasPrefix("--") ? 2 : 0)
     return abs(other - count) <= max(count, other) / 3
   }
 

@@ -75,12 +75,23 @@ extension GroupRendering {
     var seen = await session.checks.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
     fillVariables(of: &seen, for: filters, input)
     let names = names(of: filters, input)
-    seen.steps = .object(steps(names, input))
+    let steps = steps(names, input)
+    seen.steps = .object(steps)
+    for filter in filters where !steps.isEmpty {
+      noteMissing(MissingMember(filter.certainStepPaths, in: steps), input)
+    }
     if filters.contains(where: { $0.uses(.response) }), let response = input.previous?.response {
       seen.response = (try? JQInput(response).response) ?? .null
     }
     seen.secrets = secrets(seenIn: names, input, isInputSeen: value == nil)
     return seen
+  }
+
+  /// Of a step that had to do with a secret, the names that it has are not told.
+  private func noteMissing(_ missing: MissingMember?, _ input: NodeInput) {
+    guard let missing else { return }
+    let sentence = input.steps.isSecret(missing.place[0]) ? "\(missing.words)." : missing.sentence
+    input.trace.warn(session.secrets.all.maskingForeign(sentence))
   }
 
   /// The variables, with the values that the run was given; those that the filters name are sources of the node.

@@ -34,19 +34,24 @@ package struct Dialog: Hashable, Sendable {
 
   package func draw(into frame: inout Frame, rect: Rect) {
     let content = wrapped(width: max(1, min(rect.width - 4, 72)))
-    let widest = content.map(\.columns).max() ?? 0
+    let rows = buttonRows(width: rect.width - 4)
+    let widest = (content + rows).map(\.columns).max() ?? 0
     let titleWidth = Sanitizer.columns(of: title) + 4
     let size = Size(
-      width: max(widest, buttonRow.columns, titleWidth) + 4, height: content.count + (buttons.isEmpty ? 2 : 4))
+      width: max(widest, titleWidth) + 4, height: content.count + (rows.isEmpty ? 2 : rows.count + 3))
     let inside = Self.open(title: title, size: size, into: &frame, rect: rect)
-    let textRows = buttons.isEmpty ? inside.height : max(0, inside.height - 2)
+    let textRows = rows.isEmpty ? inside.height : max(0, inside.height - rows.count - 1)
     for (y, line) in content.prefix(textRows).enumerated() {
       frame.put(line, at: inside.row(y).origin, maxWidth: inside.width)
     }
-    guard !buttons.isEmpty, inside.height > 0 else { return }
-    let row = inside.row(inside.height - 1)
-    let indent = max(0, (row.width - buttonRow.columns) / 2)
-    frame.put(buttonRow, at: row.origin.moved(right: indent), maxWidth: row.width - indent)
+    // The selected one is in sight, however small the screen is.
+    let first = max(0, min(selection, rows.count - inside.height))
+    let shown = rows.dropFirst(first).prefix(inside.height)
+    for (y, line) in shown.enumerated() {
+      let row = inside.row(inside.height - shown.count + y)
+      let indent = rows.count > 1 ? 0 : max(0, (row.width - line.columns) / 2)
+      frame.put(line, at: row.origin.moved(right: indent), maxWidth: row.width - indent)
+    }
   }
 
   /// Draws an empty box of this size in the middle, what lies behind it dimmed. For pop-ups with content of their own.
@@ -59,13 +64,13 @@ package struct Dialog: Hashable, Sendable {
     return frame.box(box, title: title, style: Style(.borderFocused)).inset(horizontal: box.width > 6 ? 1 : 0)
   }
 
-  private var buttonRow: StyledText {
-    var row = StyledText()
-    for (index, button) in buttons.enumerated() {
-      if index > 0 { row.append("  ") }
-      row.append(" \(button) ", index == selection ? Style(.text, .bold, on: .selection) : Style(.muted))
+  /// Side by side where they have room, else one below the other.
+  private func buttonRows(width: Int) -> [StyledText] {
+    let texts = buttons.enumerated().map { index, button in
+      StyledText(" \(button) ", index == selection ? Style(.text, .bold, on: .selection) : Style(.muted))
     }
-    return row
+    let row = texts.dropFirst().reduce(texts.first ?? "") { $0 + "  " + $1 }
+    return row.columns <= width ? texts.isEmpty ? [] : [row] : texts
   }
 
   /// Lines that fit stay as they are; longer ones are wrapped, in the style of their beginning.

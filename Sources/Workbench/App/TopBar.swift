@@ -37,8 +37,8 @@ final class TopBar {
   }
 
   /// Everything in it, in its place. What has no room goes in this order: facts that hardly ever change or that a pane shows too, the
-  /// ends of long names of the place, names of screens one by one, what is wrong. The room of the requests in flight is kept free, so
-  /// that nothing moves when one begins or ends.
+  /// ends of long names of the place, names of screens one by one, what is wrong. The room of the requests in flight is kept free
+  /// where nothing else needs it, so that nothing moves when one begins or ends.
   func items(width: Int) -> [BarItem] {
     let tabs = screenTabs(naming: ScreenID.all.count)
     let named = 1 + lead + tabs.width(apart: gap)
@@ -48,10 +48,16 @@ final class TopBar {
     }
     let important = facts.filter(\.matters)
     guard let place = places.first(where: { important.fit(behind: named + $0.width(apart: 0), in: width) }) else {
-      return lesserTopBar(facts.filter { $0.matters || $0.isFlight }, in: width)
+      return lesserTopBar(important, in: width)
     }
     facts.leaveOut { $0.fit(behind: named + place.width(apart: 0), in: width) }
-    return heading(place, tabs) + facts.placed(in: width)
+    return flightSign(beside: facts) + heading(place, tabs) + facts.placed(in: width)
+  }
+
+  /// Requests in flight that have no room among the facts, at the edge, where they need none.
+  private func flightSign(beside facts: [BarFact]) -> [BarItem] {
+    guard !state.transfers.isEmpty, !facts.contains(where: \.isFlight) else { return [] }
+    return [BarItem([Span("⇅", .info)], does: "screen.events")]
   }
 
   /// With as many names of screens as have room, the one that is shown first, and the beginnings of the others or their numbers
@@ -63,11 +69,20 @@ final class TopBar {
       for count in stride(from: ScreenID.all.count - 1, to: 0, by: -1) {
         let tabs = screenTabs(naming: count, othersBy: letters)
         let end = 1 + minimalPlace.width(apart: 0) + lead + tabs.width(apart: gap)
-        if facts.fit(behind: end, in: width) { return heading(minimalPlace, tabs) + facts.placed(in: width) }
+        guard facts.fit(behind: end, in: width) else { continue }
+        return joined(heading(minimalPlace, tabs), facts, behind: end, in: width)
       }
     }
-    let place = places.dropFirst().first { facts.fit(behind: 1 + $0.width(apart: 0), in: width) }
-    return (place ?? minimalPlace).placed(from: 1, apart: 0) + facts.placed(in: width)
+    let place = places.dropFirst().first { facts.fit(behind: 1 + $0.width(apart: 0), in: width) } ?? minimalPlace
+    let end = 1 + place.width(apart: 0)
+    return joined(place.placed(from: 1, apart: 0), facts, behind: end, in: width)
+  }
+
+  /// With the requests in flight, or their room, if there is any.
+  private func joined(_ heading: [BarItem], _ facts: [BarFact], behind end: Int, in width: Int) -> [BarItem] {
+    let all = state.workspace == nil ? facts : [flight] + facts
+    let shown = all.fit(behind: end, in: width) ? all : facts
+    return flightSign(beside: shown) + heading + shown.placed(in: width)
   }
 
   private func heading(_ place: [BarItem], _ tabs: [BarItem]) -> [BarItem] {

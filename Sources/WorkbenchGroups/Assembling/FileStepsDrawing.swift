@@ -84,9 +84,10 @@ struct FileStepsDrawing {
       [Span("a", .hint), Span("  adds requests, filters and other groups, one after the other", .muted)],
       [Span("e", .hint), Span("  opens its file in your editor", .muted)],
     ]
-    for (row, line) in lines.enumerated() where row + 1 < area.height {
-      let place = area.row(row + 1).inset(left: 2)
-      frame.put(line, at: place.origin, maxWidth: place.width)
+    let width = max(0, area.width - 3)
+    let wrapped = lines.flatMap { $0.wrapped(to: width, hanging: 3) }
+    for (row, line) in wrapped.enumerated() where row + 1 < area.height {
+      frame.put(line, at: area.row(row + 1).origin.moved(right: 2), maxWidth: width)
     }
   }
 }

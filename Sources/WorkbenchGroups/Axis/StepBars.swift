@@ -31,8 +31,10 @@ struct StepBars {
       ? [] : (attempt.map(bars) ?? bars(of: record)).compactMap { draw($0, scale, into: &frame, area, ground) }
     drawMoment(scale, into: &frame, area, ground)
     let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
-    let words = verdict.reason.isEmpty ? shown(verdict.result, in: area.width) : verdict.reason
-    let isWritten = put(words, into: &frame, area, besides: covered, ground)
+    let hasReason = !verdict.reason.isEmpty
+    let words = hasReason ? verdict.reason : shown(verdict.result, in: area.width)
+    let least = hasReason ? Self.leastReason : StepVerdict.leastResult
+    let isWritten = put(words, ofAtLeast: least, into: &frame, area, besides: covered, ground)
     // A list may take all of the axis.
     if !isWritten, let record, tree.run?.lists[record.path] != nil {
       let text = " \(verdict.reason) "
@@ -41,12 +43,14 @@ struct StepBars {
     }
   }
 
-  /// A result leaves a short axis to the bars; the part *Output* has it.
+  /// A result leaves most of a short axis to the bars; the part *Output* has all of it.
   private func shown(_ result: String, in width: Int) -> String {
-    width >= Self.roomyAxis || CellWidth.columns(of: result) <= width / 3 ? result : ""
+    width >= Self.roomyAxis ? result : result.fitted(to: max(StepVerdict.leastResult, width / 3))
   }
 
   private static let roomyAxis = 32
+  /// Less of a reason says nothing.
+  private static let leastReason = 8
 
   /// The moment that is shown of the past, as a line through all steps.
   private func drawMoment(_ scale: AxisScale, into frame: inout Frame, _ area: Rect, _ ground: Role?) {
@@ -142,14 +146,15 @@ struct StepBars {
   /// Draws the reason for a state behind its bars, or before them where there is more room.
   /// - Returns: whether there is room for it.
   private func put(
-    _ reason: String, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>, _ ground: Role?
+    _ reason: String, ofAtLeast least: Int, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>,
+    _ ground: Role?
   ) -> Bool {
     let wanted = CellWidth.columns(of: reason)
     let after = bars.isEmpty ? area : area.inset(left: bars.upperBound + 1)
     let before = Rect(x: area.x, y: area.y, width: max(0, bars.lowerBound - 1), height: 1)
     let isBefore = wanted > after.width && before.width > after.width
     let room = isBefore ? before : after
-    guard room.width >= min(8, wanted) else { return wanted == 0 }
+    guard room.width >= min(least, wanted) else { return wanted == 0 }
     let text = reason.fitted(to: room.width)
     let start = isBefore ? max(0, room.width - CellWidth.columns(of: text)) : 0
     frame.put(text, at: room.origin.moved(right: start), style: Style.muted.on(ground))

@@ -43,7 +43,9 @@ extension RunsComparing: GroupsPart {
     if state.groups.isEditing { return Reasons.isStillTyped }
     if state.groups.list.chosenRuns(besides: state.groups.steps.run?.id) != nil { return nil }
     let hasRun = state.groups.list.selected?.run != nil || state.groups.steps.run != nil
-    return hasRun ? "The group has no other run: mark a run of another group with m." : "No run is chosen."
+    return hasRun
+      ? "The group has no other run: mark a run of another group with m."
+      : "The cursor is not on a run: runs stand below their group."
   }
 
   private static var comparing: [CommandRow] {

@@ -54,8 +54,10 @@ struct BreakpointSheet: Sheet {
       frame.put(layout.rows[line], at: row.origin, maxWidth: row.width, on: ground)
     }
     frame.popupScrollBar(layout.cursor.extent, beside: inside.top(layout.list))
-    let foot = "Space on/off   Enter edit   a add   D delete   f any failure   g go to the step"
-    frame.put(foot.fitted(to: inside.width), at: inside.row(inside.height - 1).origin, style: .muted)
+    guard !layout.rows.isEmpty else { return }
+    // The other keys are among the hints.
+    let foot: StyledText = [Span("g", .hint), Span(" go to the step", .muted)]
+    frame.put(foot, at: inside.row(inside.height - 1).origin, maxWidth: inside.width)
   }
 
   private struct Layout {

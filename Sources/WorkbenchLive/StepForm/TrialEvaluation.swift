@@ -41,8 +41,9 @@ extension TrialEvaluation {
     do throws(JQCompileError) {
       let filter = try JQFilter(parsing: trial.text)
       guard let input = await input(for: filter, in: trial.field) else { return StepOutcome(.nothing, paths: paths) }
+      let missing = sample.flatMap { MissingMember(filter.stepPaths, in: $0.steps) }
       return StepOutcome(
-        await result(of: filter, on: input, in: trial.field), paths: paths, doubt: sample?.missingMember(in: filter))
+        await result(of: filter, on: input, in: trial.field), paths: paths, doubt: missing?.sentence)
     } catch {
       return StepOutcome(.mistake(error.sentence, isOfText: true), paths: paths)
     }
@@ -181,23 +182,6 @@ struct TemplateFilling {
 }
 
 extension StepSample {
-  /// The first name that a filter reads of what a step gave, and that is not in it.
-  func missingMember(in filter: JQFilter) -> String? {
-    for path in filter.stepPaths {
-      guard var value = steps[path[0]] else { continue }
-      for (place, name) in path.enumerated().dropFirst() {
-        guard let object = value.object else { break }
-        guard let next = object[name] else {
-          let names = object.prefix(6).map(\.key).joined(separator: ", ")
-          let all = object.isEmpty ? "is an empty object" : "has \(names)\(object.count > 6 ? " …" : "")"
-          return "$steps.\(path[..<place].joined(separator: ".")) has no \(name): it \(all)."
-        }
-        value = next
-      }
-    }
-    return nil
-  }
-
   func value(of document: TemplateDocument, at path: ValuePath) -> JSONValue? {
     switch document {
     case .steps: try? path.resolve(in: .object(steps))

@@ -23,6 +23,8 @@ package struct BodyPage: Hashable, Sendable {
     package var followsEnd = false
     /// How many bytes a line of the hexadecimal view has room for.
     var bytesPerLine = HexDump.widths[0]
+    /// Columns there are for the lines of a table, with their numbers.
+    var columns = 78
     /// How large a preview may be.
     package var room = Size(width: 78, height: 20)
 
@@ -49,8 +51,9 @@ package struct BodyPage: Hashable, Sendable {
   package var whyNoPreview: String?
   /// How many bytes stand in a line of the hexadecimal view.
   var bytesPerLine = HexDump.widths[0]
-  /// The columns, of a table.
+  /// The columns, of a table, and for how many of the terminal it was arranged.
   package var table: TableHead?
+  var columns = 0
   /// For which room it was made, of a picture.
   package var room: Size?
   /// How many events there are, of a stream.

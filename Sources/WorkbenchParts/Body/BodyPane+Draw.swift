@@ -41,8 +41,12 @@ extension BodyPane {
     guard width >= 30, page.mode != .picture else { return 0 }
     if page.mode == .hex { return page.lines.reduce(8) { max($0, $1.number.count) } + 2 }
     // By the number of lines there are, not by those in view, so that scrolling does not move the text.
-    let longest = max(String(page.total).count, page.lines.last?.number.count ?? 0)
-    return max(3, longest) + 1
+    return Self.gutter(ofLines: page.total, in: width, longest: page.lines.last?.number.count ?? 0)
+  }
+
+  /// - Parameter longest: digits of the longest number, if lines are not numbered from 1 on.
+  static func gutter(ofLines count: Int, in width: Int, longest: Int = 0) -> Int {
+    width < 30 ? 0 : max(3, String(count).count, longest) + 1
   }
 
   package func draw(_ line: BodyLine?, into frame: inout Frame, _ row: Rect, gutter: Int, _ ground: Role?) {

@@ -88,12 +88,12 @@ package struct BodyPane: Sendable {
     if mode == .picture || page == nil {
       query.room = Size(width: max(10, width - 2), height: max(4, min(height, 100)))
     }
-    query.bytesPerLine = bytesPerLine
+    (query.bytesPerLine, query.columns) = (bytesPerLine, columns)
     isLive = isLive || !isComplete
     query.longest = isWrapped ? Self.longestWrapped : query.longest
     query.followsEnd = followsEnd && isLive && mode == .events
     guard renew || !hasEnough(query) else { return nil }
-    if !renew, let requested, requested.bytesPerLine == bytesPerLine,
+    if !renew, let requested, requested.bytesPerLine == bytesPerLine, requested.columns == columns,
       requested.covers(cursor.visible, skipping: query.skipping)
     {
       return nil
@@ -107,6 +107,7 @@ package struct BodyPane: Sendable {
     guard let page, page.skipping == (page.mode == .raw ? query.skipping : 0) else { return false }
     if page.mode == .picture { return page.room == query.room }
     if page.mode == .hex, page.bytesPerLine != query.bytesPerLine { return false }
+    if page.mode == .table, page.columns != query.columns { return false }
     let margin = max(50, Self.screensAhead * cursor.height / 2)
     let first = max(0, cursor.visible.lowerBound - margin)
     let end = min(page.total, cursor.visible.upperBound + margin)
@@ -126,6 +127,9 @@ package struct BodyPane: Sendable {
     return HexDump.widths.first { HexDump.columns(of: $0) <= room } ?? HexDump.widths[HexDump.widths.count - 1]
   }
 
+  /// Columns there are for a line with its number, behind the blank at the edge.
+  private var columns: Int { max(1, width - 1) }
+
   /// The line of the same bytes, where another number of them stands in a line now.
   private func line(_ line: Int, in page: BodyPage) -> Int {
     guard let old = self.page, old.mode == .hex, page.mode == .hex, old.bytesPerLine != page.bytesPerLine else {
@@ -143,6 +147,7 @@ package struct BodyPane: Sendable {
     if selected != cursor.selected { cursor.select(selected) }
     if awaitsEnd || followsEnd && isLive && page.mode == .events { cursor.move(.last) }
     column = max(0, min(column, (page.table?.columns.count ?? 1) - 1))
+    if let end = page.table?.columns.last?.end { left = min(left, max(0, end - cellRoom(page))) }
     awaitsEnd = awaitsEnd && !page.isUpToDate
     if isWrapped { fit() }
   }
@@ -177,11 +182,14 @@ package struct BodyPane: Sendable {
     return TableCell(look: table, name: columns[column].name)
   }
 
+  /// Columns there are for cells, behind the numbers of their rows.
+  private func cellRoom(_ page: BodyPage) -> Int { max(10, columns - gutter(page, columns)) }
+
   /// Moves to another column, which comes into view.
-  package mutating func moveColumn(_ step: Int, width: Int) {
-    guard let columns = page?.table?.columns, !columns.isEmpty else { return }
+  package mutating func moveColumn(_ step: Int) {
+    guard let page, let columns = page.table?.columns, !columns.isEmpty else { return }
     column = max(0, min(columns.count - 1, column + step))
-    let room = max(10, width - 8)
+    let room = cellRoom(page)
     if columns[column].end > left + room { left = min(columns[column].left, columns[column].end - room) }
     if columns[column].left < left { left = columns[column].left }
   }

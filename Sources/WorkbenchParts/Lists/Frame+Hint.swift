@@ -13,3 +13,14 @@ extension Frame {
     }
   }
 }
+
+extension String {
+  /// As many of its first sentences as have room, with an ellipsis where more are left out; nil if fewer have.
+  package func sentences(atLeast least: Int, in size: Size) -> String? {
+    func fits(_ text: String) -> Bool { TextWrap.lines(of: text, width: size.width).count <= size.height }
+    if fits(self) { return self }
+    let ends = ranges(of: ". ").map(\.lowerBound)
+    let shown = ends.dropFirst(least - 1).reversed().lazy.map { self[...$0] + " …" }
+    return shown.map { String($0) }.first { fits($0) }
+  }
+}

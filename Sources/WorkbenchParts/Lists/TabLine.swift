@@ -4,8 +4,9 @@ package import TerminalKit
 /// do not change when a count appears. Where there are two, the brackets of the selected one stand in them, so that nothing moves when
 /// another one is selected; a blank before the first keeps its bracket off the border.
 ///
-/// Counts are left out before a name is: that of a tab which holds something is bright then. Names that have no room all the same
-/// are behind `◂` and `▸`, with the number of those that hold something.
+/// Counts are left out before a name is, those of the last tabs first: that of a tab which holds something is bright then. Names that
+/// have no room all the same are behind `◂` and `▸`, with the number of those that hold something. A blank stays before the edge,
+/// unless a name needs it.
 package struct TabLine {
   package struct Title: Hashable, ExpressibleByStringLiteral {
     package var name: String
@@ -41,18 +42,30 @@ package struct TabLine {
     self.width = width
     let all = titles.reduce(0) { $0 + Sanitizer.columns(of: $1.name) + 2 }
     let usual = all + Self.counts <= width ? 2 : 1
-    let whole = titles.map(\.whole)
-    let names = titles.map(\.name)
-    let short = names.indices.map { $0 == selected ? whole[$0] : names[$0] }
-    let forms = [(usual, whole), (usual, short), (1, short), (1, names)]
-    let form = forms.first { gap, labels in
-      Self.fits(labels.indices, of: Self.columns(of: labels, selected, gap), gap: gap, in: width)
-    }
-    let (gap, labels) = form ?? (1, whole)
+    let (gap, labels) = Self.form(of: titles, selected, gap: usual, in: width) ?? (1, titles.map(\.whole))
     self.gap = gap
     shown = Self.window(around: selected, of: Self.columns(of: labels, selected, gap), gap: gap, in: width)
     // One that has no room even alone is cut.
     self.labels = shown.count == 1 ? labels.map { $0.fitted(to: max(1, width - 2 * Self.mark - 2)) } : labels
+  }
+
+  /// All names, with as many counts as there is room for, and the columns between them; nil where not even the names have room.
+  private static func form(
+    of titles: [Title], _ selected: Int, gap usual: Int, in width: Int
+  ) -> (gap: Int, labels: [String])? {
+    func fits(_ labels: [String], _ gap: Int, _ width: Int) -> Bool {
+      Self.fits(labels.indices, of: columns(of: labels, selected, gap), gap: gap, in: width)
+    }
+    for gap in usual == 1 ? [1] : [usual, 1] {
+      var labels = titles.map(\.whole)
+      if fits(labels, gap, width - 1) { return (gap, labels) }
+      for place in labels.indices.reversed() where place != selected && !titles[place].count.isEmpty {
+        labels[place] = titles[place].name
+        if fits(labels, gap, width - 1) { return (gap, labels) }
+      }
+    }
+    let names = titles.map(\.name)
+    return fits(names, 1, width) ? (1, names) : nil
   }
 
   /// The columns of each, with the brackets where these do not stand in the blanks between them.

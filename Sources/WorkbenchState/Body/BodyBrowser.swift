@@ -117,7 +117,7 @@ extension BodyBrowser {
     case .filtered(let outcome, let number): return take(outcome, number, owner)
     case .copied(let text, let name): return copied(text, of: name, owner)
     case .move(let step): pane.moveCursor(step)
-    case .moveAcross(let step) where pane.hasHead: pane.moveColumn(step, width: width)
+    case .moveAcross(let step) where pane.hasHead: pane.moveColumn(step)
     case .moveAcross(let step) where pane.isWrapped: pane.moveAcrossWrapped(step)
     case .moveAcross(let step): pane.left = max(0, pane.left + step * max(8, width / 4))
     case .table(let action): return table(action, owner)

@@ -109,6 +109,15 @@ extension Composer {
     return found?.problem
   }
 
+  /// As much of it as has room. What helps on is not cut within a sentence, and where a value comes from gives way to what its
+  /// setting means.
+  func wordsBelow(in size: Size) -> String {
+    let words = wordsBelow ?? ""
+    guard mistake == nil, problem == nil, let help = settingHelp, words.hasSuffix(help) else { return words }
+    let least = words == help ? 1 : 2
+    return words.sentences(atLeast: least, in: size) ?? help.sentences(atLeast: 1, in: size) ?? words
+  }
+
   /// The line below the content: what is wrong, else what helps on.
   var wordsBelow: String? {
     (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords ?? signWords

@@ -119,7 +119,8 @@ struct ComposerDrawing {
 
   private func drawProblem(into frame: inout Frame, _ row: Rect) {
     let isProblem = composer.mistake != nil || composer.problem != nil
-    frame.putHint(composer.wordsBelow ?? "", in: row.inset(left: 1), style: isProblem ? Style(.failure) : .muted)
+    let area = row.inset(left: 1)
+    frame.putHint(composer.wordsBelow(in: area.size), in: area, style: isProblem ? Style(.failure) : .muted)
   }
 }
 

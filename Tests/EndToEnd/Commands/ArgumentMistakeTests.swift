@@ -42,6 +42,8 @@ struct ArgumentMistakeTests {
         (["send", "http://h", "--follow"], "`--max-redirs 0` follows none", "parley send"),
         (["send", "http://h", "-A", "bearer", "-a", "x"], "Authorization:\"Bearer TOKEN\"", "parley send"),
         (["send", "http://h", "-A", "bearer:x"], "-A is the User-Agent", "parley send"),
+        (["send", "--foo", "x"], "Unknown option `--foo`.\n  Usage:", "parley send"),
+        (["send", "--crul", "x"], "Did you mean `--curl`?", "parley send"),
         (["history", "serch"], "Did you mean `search`?", "parley history"),
         (["./no-such"], "`parley new ./no-such` makes a workspace there", "parley"),
       ], 10))

@@ -66,6 +66,45 @@ struct GroupCheckTests {
     }
   }
 
+  @Test("where a filter reads a name that a step's result lacks, the run says so, unless it asks whether it is there")
+  func missingNames() async throws {
+    try shop.write(
+      """
+      serial:
+        - request: one
+        - { local: keep, jq: '$steps.one.result.id' }
+        - { local: asked, jq: '[$steps.one.error == null, $steps.one.next // 1, $steps.one.n?]' }
+        - { request: two, when: '$steps.one.total > 0' }
+        - { request: three, when: '$steps.one.n == 0 and $steps.one.more.id > 0' }
+      """, to: "groups/g.yaml")
+    let ran = try await shop.run("run", "g")
+    #expect(ran.status == 0, "\(ran.errorText)")
+    let told = (ran.outputText + ran.errorText).split(separator: "\n").filter { $0.contains("⚠") }
+    #expect(told.count == 2, "\(ran.outputText)")
+    #expect(told.contains { $0.contains("⚠ $steps.one has no result: it has n.") }, "\(told)")
+    #expect(told.contains { $0.contains("⚠ $steps.one has no total: it has n.") }, "\(told)")
+  }
+
+  @Test("a name that is taken off the response before it is the result of a step is a warning")
+  func roots() async throws {
+    try shop.write("url: /one\nresponse: { root: result.items }\n", to: "requests/one.yaml")
+    try shop.write(
+      """
+      serial:
+        - request: one
+        - request: two
+        - { local: wrong, jq: '$steps.one.result.items' }
+        - { local: right, jq: '$steps.one[0].result, $steps.two.result, $steps.one.result?' }
+      """, to: "groups/g.yaml")
+    let checked = try await shop.run("check")
+    #expect(checked.status == 0, "\(checked.errorText)")
+    let warnings = checked.outputText.split(separator: "\n").filter { $0.hasPrefix("groups/g.yaml:") }
+    #expect(warnings.count == 1, "\(checked.outputText)")
+    let sentence = "groups/g.yaml:4:33: warning: the result of step “one” begins at “result” already"
+    #expect(warnings.first?.hasPrefix(sentence) == true, "\(warnings)")
+    #expect(checked.outputText.contains("leave out .result: the response.root of one takes it out of the response"))
+  }
+
   @Test("a key that belongs into a map is told where it belongs")
   func misplaced() async throws {
     try shop.write("url: /one\ntimeout: 3s\nverify: false\ndelay: 1s\n", to: "requests/one.yaml")

@@ -57,6 +57,8 @@ struct DiagnosticRenderingTests {
     "suggests the name that was probably meant",
     arguments: [
       ("hedaers", "headers"), ("Headers", "headers"), ("header", "headers"), ("bdy", "body"), ("xyz", nil), ("u", nil),
+      ("ulr", "url"), ("uurl", "url"), ("uri", nil), ("--ulr", "url"), ("--uri", nil), ("dosc", "docs"),
+      ("dots", "docs"),
       (String(repeating: "x", count: 100), nil),
     ])
   func nearest(found: String, expected: String?) {

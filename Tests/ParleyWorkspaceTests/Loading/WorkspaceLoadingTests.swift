@@ -83,10 +83,10 @@ struct WorkspaceLoadingTests {
 
   @Test("tells a server that parley.yaml does not name, with the nearest")
   func unknownServer() throws {
-    try folder.write("requests/a.yaml", "url: /\nserver: apy\n")
+    try folder.write("requests/a.yaml", "url: /\nserver: apii\n")
     try folder.write("requests/b/folder.yaml", "server: billing\n")
     let told = try Workspace.load(at: folder.path).diagnostics
-    #expect(told.map(\.sentence) == ["unknown server “apy”; did you mean “api”?", "unknown server “billing”"])
+    #expect(told.map(\.sentence) == ["unknown server “apii”; did you mean “api”?", "unknown server “billing”"])
     #expect(told.map(\.hint) == [nil, "known servers: api, pay"])
   }
 }

@@ -43,7 +43,7 @@ struct ReferencePagesTests {
         | `headers` | a map of headers, or a list of `- name: value` | | Headers that must be present with this value, or with any value if it is empty. |
         | `within` | a duration such as 200ms, 30s or 5m | | Time limit for the response. |
         | `jq` | a list of jq filters | | jq filters that must be true (not `false`, `null` or empty). `.` is the whole body. |
-        | `schema` | operation, a file of the workspace, or a schema | | JSON Schema that the body must fit: `operation` (the request's `operation` in its description, by the status), a file of the workspace such as `schemas/user.json#/$defs/User`, or the schema itself. |
+        | `schema` | operation, a file of the workspace, or a schema | | JSON Schema that the body must fit: `operation`, a file, or the schema itself. `operation` is the request's `operation` in its description, by the status; a file is one of the workspace, such as `schemas/user.json#/$defs/User`. |
         <!-- end of table -->
         b
 

@@ -57,6 +57,18 @@ struct DialogTests {
     #expect(lines.contains("│ Two drafts are   │") && lines.contains("│ not saved.       │"))
   }
 
+  @Test("Buttons that have no room side by side stand one below the other, and the selected one is in sight")
+  func stacked() {
+    let places = ["/home/ada/work/shop", "/home/ada/copies/of/the/shop"]
+    let dialog = Dialog(
+      title: "Moved?", text: "It has a known id.", buttons: ["A copy"] + places.map { "Moved from \($0)" }, selection: 2
+    )
+    let lines = grid(60, 12) { dialog.draw(into: &$0, rect: $1) }
+    for button in dialog.buttons { #expect(lines.contains { $0.contains(" \(button) ") }, "\(lines)") }
+    let small = grid(60, 4) { dialog.draw(into: &$0, rect: $1) }
+    #expect(small.contains { $0.contains(" \(dialog.buttons[2]) ") }, "\(small)")
+  }
+
   @Test("Keys choose a button; Esc is for whoever opened it")
   func keys() {
     var dialog = dialog

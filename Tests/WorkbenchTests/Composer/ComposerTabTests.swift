@@ -224,6 +224,23 @@ struct ComposerTabTests {
     }
   }
 
+  @Test(
+    "no explanation is cut within a sentence, and none is cut to nothing, even at 80 columns",
+    arguments: SettingKey.allCases)
+  func explanationsInLittleRoom(of key: SettingKey) throws {
+    var draft = RequestDraft(method: "GET", url: "/")
+    draft[.auth] = SettingKey.auth.choices.first { SettingKey.fields(ofAuth: $0).contains(key) } ?? ""
+    var test = try ComposerUnderTest(draft)
+    test.apply(.change(.goTo(key)))
+    guard let help = test.composer.settingHelp else { return }
+    let first = help.firstRange(of: ". ").map { help[...$0.lowerBound] } ?? help[...]
+    for height in 2...6 {
+      let shown = test.composer.wordsBelow(in: Size(width: 52, height: height))
+      #expect(shown.contains(first) && (shown.hasSuffix(".") || shown.hasSuffix(". …")), "\(shown)")
+      #expect(TextWrap.lines(of: shown, width: 52).count <= height, "\(shown)")
+    }
+  }
+
   @Test("a list that nothing matches says so, with what was typed")
   func nothingMatches() throws {
     var test = try ComposerUnderTest(RequestDraft(method: "GET", url: "/"))

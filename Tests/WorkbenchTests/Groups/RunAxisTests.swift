@@ -155,15 +155,37 @@ struct RunAxisTests {
     #expect(rights[1] == "replay from 1 login · local" && rights[2] == "")
   }
 
-  @Test("a long result of a local job leaves a short axis to the bars, and stands beside them on a long one")
+  @Test("the title leaves out whole what has no room behind the state of the run")
+  func titleInLittleRoom() {
+    let run = Self.run([Self.record("1", "login", [(0, 40)])])
+    for width in 16...60 {
+      let title = Self.tree(run, width: width).title(
+        in: ViewContext(now: Self.start, workspace: WorkspaceSnapshot(name: "demo"))
+      ).left.plain
+      #expect(title.contains("done"), "\(title)")
+      #expect(title.count <= width - 2 || !title.contains(" ms"), "\(width): \(title)")
+      #expect(title.contains("40 ms") || width < 40, "\(width): \(title)")
+    }
+  }
+
+  @Test("a long result of a local job leaves most of a short axis to the bars, and is not left out")
   func resultsBesideBars() {
     var job = Self.record("1", "sum", [(0, 40)])
     job.output = .value(.string("a value of some length"))
     let run = Self.run([job, Self.record("2", "wait", [(40, 400)])])
-    let shown = [66, 120].map { width in
-      Self.frame(Self.tree(run, width: width), width: width).lines[1].contains("→ \"a value")
+    let lines = [66, 120].map { width in Self.frame(Self.tree(run, width: width), width: width).lines[1] }
+    #expect(lines[0].contains("→ \"a val…") && lines[1].contains("→ \"a value of some length\""), "\(lines)")
+  }
+
+  @Test("at any width that shows the state of a job, its result is shown, or at least that it has one")
+  func resultsAtAnyWidth() {
+    var job = Self.record("1", "sum", [(0, 40)])
+    job.output = .value(.string("a value of some length"))
+    let run = Self.run([job, Self.record("2", "wait", [(40, 400)])])
+    for width in 40...130 {
+      let line = Self.frame(Self.tree(run, width: width), width: width).lines[1]
+      #expect(line.contains("→ "), "\(width): \(line)")
     }
-    #expect(shown == [false, true])
   }
 
   @Test(

@@ -188,9 +188,29 @@ struct BarJourneys {
         state.transfers.begin(ResponsePaneUnderTest.transfer)
         let after = state.draw().lines[0]
         let words = after.contains("⇅ 1 in flight") ? "⇅ 1 in flight" : "⇅ 1"
-        let without = after.replacing(words, with: String(repeating: " ", count: words.count))
+        // Where there is no room for it, it is a sign at the edge.
+        let sign = after.hasPrefix("⇅") ? "⇅" : words
+        let without = after.replacing(sign, with: String(repeating: " ", count: sign.count))
         #expect(CellWidth.columns(of: after) <= width)
         #expect(without.hasPrefix(before) && without.dropFirst(before.count).allSatisfy { $0 == " " }, "\(after)")
+      }
+    }
+  }
+
+  @Test(
+    "where a name of a screen has not all its room, no room is kept for requests in flight; they are seen all the same")
+  func fullBar() throws {
+    for name in ["demo", "my-demo", "a-workspace"] {
+      for isMocking in [false, true] {
+        var workspace = WorkspaceSnapshot.shop
+        (workspace.name, workspace.isMocking) = (name, isMocking)
+        workspace.trust = .wanted([TrustItem.command(["pass"], files: [:])])
+        var state = try state(80, workspace)
+        let before = state.draw().lines[0]
+        let blanks = before.split(whereSeparator: { $0 != " " }).map(\.count).max() ?? 0
+        #expect(Self.names.allSatisfy(before.contains) || blanks < 8, "\(before)")
+        state.transfers.begin(ResponsePaneUnderTest.transfer)
+        #expect(state.draw().lines[0].contains("⇅"), "\(state.draw().lines[0])")
       }
     }
   }

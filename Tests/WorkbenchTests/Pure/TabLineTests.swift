@@ -23,7 +23,7 @@ struct TabLineTests {
     "all names with their counts where there is room, else without, else those around the selected one, with marks")
   func forms() {
     #expect(drawn(3, 90) == "  Params 2  Headers 2+3  Auth [Body •] Expect  Capture  Options 1  Docs")
-    #expect(drawn(3, 60) == " Params Headers Auth [Body •] Expect Capture Options Docs")
+    #expect(drawn(3, 60) == " Params 2 Headers Auth [Body •] Expect Capture Options Docs")
     #expect(drawn(3, 54) == " Params Headers Auth [Body] Expect Capture Options Docs")
     #expect(drawn(3, 40) == " ◂1 Headers 2+3 Auth [Body •] Expect ▸1")
     #expect(drawn(7, 40) == " ◂3 Expect Capture Options 1 [Docs]")
@@ -51,6 +51,18 @@ struct TabLineTests {
             || shown.count == Self.titles.count && withoutCounts == Self.titles.map(\.name).joined(separator: " "),
           "\(width): \(line)")
         #expect(!line.contains("…"), "\(width): \(line)")
+      }
+    }
+  }
+
+  @Test("a blank stays before the edge wherever all names leave one")
+  func air() {
+    let names = Self.titles.map(\.name.count).reduce(0, +) + Self.titles.count + 1
+    for width in names + 1...names + 60 {
+      for selected in Self.titles.indices {
+        let line = drawn(selected, width)
+        #expect(line.count <= width, "\(width): \(line)")
+        #expect(Self.titles.allSatisfy { line.contains($0.name) }, "\(width): \(line)")
       }
     }
   }

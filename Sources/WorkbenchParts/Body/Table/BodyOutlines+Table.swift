@@ -34,13 +34,15 @@ extension BodyOutlines {
   }
 
   mutating func fill(_ page: inout BodyPage, _ query: BodyPage.Query, _ secrets: Secrets) throws {
-    guard let arranged = try arrangement(query.table) else {
+    page.columns = query.columns
+    guard let arranged = try arrangement(query.table)?.fitted(to: query.columns) else {
       page.total = 1
       page.lines = [BodyLine(number: "", text: StyledText(whyNoTable ?? Self.noList, .muted))]
       page.offset = 0
       page.isUpToDate = source.isComplete
       return
     }
+    self.arranged = arranged
     page.total = arranged.count
     page.table = arranged.head
     page.offset = max(0, min(query.lines.lowerBound, page.total))

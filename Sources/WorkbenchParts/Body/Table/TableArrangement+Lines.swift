@@ -25,7 +25,7 @@ extension TableArrangement {
   /// A long text is cut before it is measured, but not before its secrets are found.
   private static func shown(_ value: JSONValue, hiding secrets: Secrets) -> String {
     let text = value.cellText
-    return String((secrets.isEmpty ? text : secrets.maskingForeign(text)).prefix(200))
+    return String((secrets.isEmpty ? text : secrets.maskingForeign(text)).prefix(longestCell))
   }
 
   /// The rows as they are shown, the columns as they are shown. Secrets stay masked.

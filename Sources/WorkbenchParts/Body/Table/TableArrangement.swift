@@ -5,20 +5,20 @@ import TerminalKit
 struct TableArrangement: Sendable {
   let table: BodyTable
   let look: TableLook
-  let columns: [TableColumn]
+  private(set) var columns: [TableColumn]
+  private let wishes: [ColumnWish]
   /// The rows of the table, as they are shown.
   private let order: [Int]
 
-  /// Between two columns.
-  private static let gap = 2
-  private static let widest = 40
   /// The number of rows from which the widths of columns are computed.
   private static let measuredRows = 2_000
+  /// The most of a cell that is shown.
+  static let longestCell = 200
 
   init(_ table: BodyTable, _ look: TableLook) {
     (self.table, self.look) = (table, look)
-    let names = look.columns ?? table.names
-    columns = Self.columns(names, of: table)
+    wishes = Self.wishes(table, look)
+    columns = wishes.columns(in: 0)
     order = look.sort.map { Self.order(of: table, by: $0) } ?? Array(table.rows.indices)
   }
 
@@ -36,15 +36,21 @@ struct TableArrangement: Sendable {
 
 // How wide columns are.
 extension TableArrangement {
-  private static func columns(_ names: [String], of table: BodyTable) -> [TableColumn] {
-    var left = 0
-    return names.map { name in
+  /// In a pane of so many columns.
+  func fitted(to columns: Int) -> TableArrangement {
+    var copy = self
+    copy.columns = wishes.columns(in: columns - BodyPane.gutter(ofLines: count, in: columns))
+    return copy
+  }
+
+  private static func wishes(_ table: BodyTable, _ look: TableLook) -> [ColumnWish] {
+    (look.columns ?? table.names).map { name in
       let cells = table.rows.prefix(measuredRows).compactMap { $0[name] }
-      // One more for the sign of the order.
-      let longest = cells.reduce(CellWidth.columns(of: Sanitizer.visible(name)) + 2) { max($0, $1.cellColumns(widest)) }
-      let isNumeric = !cells.isEmpty && cells.allSatisfy { $0.cellNumber != nil || $0.isNull || $0 == .string("") }
-      defer { left += min(longest, widest) + gap }
-      return TableColumn(name: name, left: left, width: min(longest, widest), isNumeric: isNumeric)
+      return ColumnWish(
+        name: name,
+        isNumeric: !cells.isEmpty && cells.allSatisfy { $0.cellNumber != nil || $0.isNull || $0 == .string("") },
+        head: CellWidth.columns(of: Sanitizer.visible(name)),
+        cell: cells.reduce(0) { max($0, $1.cellColumns(longestCell)) }, isSorted: look.sort?.name == name)
     }
   }
 }
@@ -96,7 +102,7 @@ extension JSONValue {
   var cellText: String { string ?? description }
 
   fileprivate func cellColumns(_ limit: Int) -> Int {
-    let text = String(cellText.prefix(limit))
+    let text = cellText.utf8.count <= limit ? cellText : String(cellText.prefix(limit))
     return Sanitizer.isPlain(text) ? text.utf8.count : CellWidth.columns(of: Sanitizer.visible(text))
   }
 

@@ -26,6 +26,48 @@ import Testing
     #expect(test.pane.body.mode == .pretty && test.picture.contains("\"code\": 200"))
   }
 
+  @Test("no cell is cut while there is room for all; so much is shared that none lacks what another has too much of")
+  func sharing() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<500 {
+      let wishes = (0..<Int.random(in: 1...7, using: &random)).map { place in
+        ColumnWish(
+          name: "\(place)", isNumeric: false, head: Int.random(in: 1...12, using: &random),
+          cell: Int.random(in: 0...70, using: &random), isSorted: place == 2)
+      }
+      let natural = wishes.map { max($0.head + ($0.isSorted ? 2 : 0), $0.cell) }
+      let whole = natural.reduce(0, +) + 2 * (wishes.count - 1)
+      for room in [whole - 9, whole - 1, whole, whole + 1, whole + 30] {
+        let columns = wishes.columns(in: room)
+        let cut = zip(columns, natural).filter { $0.width < $1 }
+        #expect(room < whole || cut.isEmpty, "\(wishes) in \(room)")
+        let isScrolled = columns[columns.count - 1].end > room
+        #expect(!isScrolled || natural.contains { $0 > 40 } || room < whole, "\(wishes) in \(room)")
+        let spare = room - columns[columns.count - 1].end
+        #expect(cut.isEmpty || isScrolled || spare <= 0, "\(wishes) in \(room): \(spare) are free")
+      }
+    }
+  }
+
+  @Test(
+    "columns give up the blanks for the sign of the order, so that the last one is whole; and in a wider pane long texts are"
+  )
+  func narrowPane() async throws {
+    let long = String(repeating: "word ", count: 10) + "end"
+    let body = InMemoryBytes(
+      #"[{"id":60,"name":"Violet compass","price":73.9,"tags":["medium","sale"],"stock":12},"#
+        + #"{"id":5,"name":"Blue lamp","price":6,"tags":["medium","sale"],"stock":9}]"#)
+    var test = try await ResponsePaneUnderTest(body, width: 57)
+    try await test.press("Alt-t")
+    func line(with word: String) -> Substring? { test.picture.split(separator: "\n").first { $0.contains(word) } }
+    #expect(line(with: "Violet")?.contains(" 12") == true && line(with: "price")?.contains("stock") == true)
+    try await test.press("l", "l", "l", "l")
+    #expect(line(with: "price")?.contains("id") == true, "the last column is in sight, so nothing moves")
+    var wide = try await ResponsePaneUnderTest(InMemoryBytes(#"[{"id":1,"note":"\#(long)"}]"#), width: 70)
+    try await wide.press("Alt-t")
+    #expect(wide.picture.contains("word end"))
+  }
+
   @Test("a number that has no room is left out, not cut to its first digits; a text is cut")
   func narrow() {
     let columns = [
