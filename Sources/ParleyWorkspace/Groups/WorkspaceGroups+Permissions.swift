@@ -20,7 +20,7 @@ extension WorkspaceGroups {
   private func trustWanted(by node: NodeDefinition, in workspace: Workspace) -> Set<TrustItem> {
     var scope = session.sending.scope
     for document in [TemplateDocument.steps, .input] { scope.documents[document] = KnownDocument() }
-    var wanted = workspace.trustWanted(byTexts: node.job.templates.map(\.value), in: scope)
+    var wanted = workspace.trustWanted(byTexts: node.job.texts.map(\.text.value), in: scope)
     wanted.formUnion(workspace.trustNeeded(by: node.paths, in: scope))
     wanted.formUnion(node.job.programs.map(workspace.trustItem(forCommand:)))
     if let id = node.request?.value, let known = workspace.request(id)?.definition {
