@@ -123,7 +123,8 @@ package struct SessionArguments: Sendable {
       throw reason.refusingChange
     }
     if notesGivenNames {
-      for note in session.workspace.notes(onGivenNames: given.keys, in: session.environmentName) { console.note(note) }
+      let names = GivenNames(in: session.workspace, environment: session.environmentName)
+      for note in names.notes(on: given.keys) { console.note(note) }
     }
     if isMocking { session.mocks.isOn = true }
     session.cache.mode = cacheMode

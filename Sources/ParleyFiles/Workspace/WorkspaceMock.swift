@@ -7,9 +7,9 @@ package struct WorkspaceMock: Sendable, Equatable {
   package let definition: MockDefinition
 }
 
-extension Workspace {
+extension MockDefinition {
   /// Which of two servers is meant, by their keys; the first of the file by default.
-  package func serverName(of mock: MockDefinition) -> String? {
-    mock.server?.value ?? definition.servers.first?.name.value
+  package func serverName(in workspace: Workspace) -> String? {
+    server?.value ?? workspace.definition.servers.first?.name.value
   }
 }

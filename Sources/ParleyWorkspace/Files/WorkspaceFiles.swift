@@ -52,7 +52,7 @@ package struct WorkspaceFiles: Sendable {
   package func move(_ id: String, to new: String, everywhere: Bool = false) throws -> FilesChange {
     let workspace = session.workspace
     let change = everywhere ? NameChange(ofRequest: id, to: new, in: workspace) : nil
-    return try workspace.move(try file(of: id), to: new, change)
+    return try MovedFiles(in: workspace).move(try file(of: id), to: new, change)
   }
 
   /// Gives several requests other names. All of it is done, or nothing. No new name may be that of one that is moved.
@@ -63,9 +63,10 @@ package struct WorkspaceFiles: Sendable {
     for move in moves { try WorkspaceFileName.check(move.new) }
     let patches = everywhere ? try NameChange(ofRequests: moves, in: workspace).patches(in: workspace) : [:]
     let targets = moves.map { WorkspacePaths.file(ofRequest: $0.new) }
-    let change = workspace.change(moving: zip(files.map(\.source), targets).map { ($0, $1) }, patches)
+    let moving = MovedFiles(in: workspace)
+    let change = moving.change(moving: zip(files.map(\.source), targets).map { ($0, $1) }, patches)
     try change.make(in: workspace.root)
-    for file in files { workspace.removeEmptyFolders(around: file.source.file) }
+    for file in files { moving.removeEmptyFolders(around: file.source.file) }
     return change
   }
 
@@ -119,7 +120,7 @@ extension WorkspaceFiles {
   package func moveGroup(_ id: String, to new: String, everywhere: Bool = false) throws -> FilesChange {
     let workspace = session.workspace
     let change = everywhere ? NameChange(ofGroup: id, to: new, in: workspace) : nil
-    return try workspace.move(try groupFile(of: id), to: new, change)
+    return try MovedFiles(in: workspace).move(try groupFile(of: id), to: new, change)
   }
 
   package func duplicateGroup(_ id: String, as new: String) throws {
@@ -163,17 +164,22 @@ extension GroupFile: NamedFile {
   fileprivate static func file(of id: String) -> String { WorkspacePaths.file(ofGroup: id) }
 }
 
-extension Workspace {
+/// Moves of files, and the folders that are empty then.
+struct MovedFiles {
+  private let workspace: Workspace
+
+  init(in workspace: Workspace) { self.workspace = workspace }
+
   /// Moves a file, and names it again where the change says so. All of it is done, or nothing.
   /// - Returns: the change that it was.
   fileprivate func move<File: NamedFile>(_ file: File, to new: String, _ change: NameChange?) throws -> FilesChange {
-    let patches = try change?.patches(in: self) ?? [:]
+    let patches = try change?.patches(in: workspace) ?? [:]
     let made = self.change(moving: [(file.source, File.file(of: new))], patches)
     if patches.isEmpty {
       _ = try file.move(to: new)
     } else {
       try File.check(new)
-      try made.make(in: root)
+      try made.make(in: workspace.root)
     }
     removeEmptyFolders(around: file.file)
     return made
@@ -189,13 +195,14 @@ extension Workspace {
     var parts = file.split(separator: "/").dropLast()
     while parts.count > 1 {
       do throws(FileError) {
-        try FilePlace(parts.joined(separator: "/"), beneath: root, isNew: true).removeFolder()
+        try FilePlace(parts.joined(separator: "/"), beneath: workspace.root, isNew: true).removeFolder()
       } catch { return }
       parts = parts.dropLast()
     }
   }
 
-  fileprivate func change(
+  /// The change that moves files, and with the patches changes others.
+  func change(
     moving moves: [(source: SourceText, file: String)], _ patches: [ExactString: [UInt8]]
   ) -> FilesChange {
     let moved = Set(names: moves.map(\.source.file))
@@ -205,8 +212,8 @@ extension Workspace {
         let after = patches[ExactString(source.file)] ?? source.bytes
         return [
           .init(file: file, before: nil, after: after, movedFrom: source.file),
-          .gone(source.file, source.bytes, in: root),
+          .gone(source.file, source.bytes, in: workspace.root),
         ]
-      } + others.map { .init(file: $0.key.text, before: sources[$0.key]?.bytes, after: $0.value) })
+      } + others.map { .init(file: $0.key.text, before: workspace.sources[$0.key]?.bytes, after: $0.value) })
   }
 }

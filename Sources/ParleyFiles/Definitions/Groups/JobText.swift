@@ -1,4 +1,4 @@
-package import ParleyModel
+internal import ParleyModel
 package import ParleyText
 
 /// A text of a local job in which templates may stand.
