@@ -4,7 +4,7 @@ package import ParleyStore
 package import ParleyTeam
 package import ParleyWorkspace
 
-/// Which workspace a command works on, and how.
+/// The workspace that a command works on, and the options that go with it.
 package struct SessionArguments: Sendable {
   /// The folder named with `-w`; otherwise the workspace is looked for upwards from `directory`.
   package var workspace: String?

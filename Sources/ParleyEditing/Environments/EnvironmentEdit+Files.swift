@@ -33,7 +33,7 @@ extension EnvironmentEdit {
 private struct EnvironmentFiles {
   let workspace: Workspace
 
-  func homes(of name: String) -> [VariableHome] { VariableUses(of: workspace).homes(of: name) }
+  func homes(of name: String) -> [VariableHome] { VariableUses(in: workspace).homes(of: name) }
 
   func item(of home: VariableHome, _ change: (inout VariableFile) -> Void) throws -> FilesChange.Item {
     try VariableFile.item(of: home, in: workspace, change)

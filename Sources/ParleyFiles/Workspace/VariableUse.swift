@@ -14,7 +14,7 @@ package struct VariableUse: Sendable, Hashable {
 package struct VariableUses {
   private let workspace: Workspace
 
-  package init(of workspace: Workspace) { self.workspace = workspace }
+  package init(in workspace: Workspace) { self.workspace = workspace }
 
   /// The places where a value is declared, the workspace first.
   package func homes(of name: String) -> [VariableHome] {

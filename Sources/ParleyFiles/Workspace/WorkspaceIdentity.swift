@@ -1,4 +1,4 @@
-/// Which workspace it is: a hostile folder can copy the id of another, but not its path.
+/// The identity of a workspace: a hostile folder can copy the id of another, but not its path.
 package struct WorkspaceIdentity: Sendable, Hashable {
   /// The folder's real path.
   package let path: String

@@ -64,7 +64,7 @@ struct EnvironmentEditTests {
 
   @Test("a name is found wherever it is declared")
   func homes() throws {
-    let uses = VariableUses(of: try workspace())
+    let uses = VariableUses(in: try workspace())
     #expect(uses.homes(of: "email") == [.workspace, .environment("local"), .environment("staging")])
     #expect(uses.homes(of: "locale") == [.workspace])
   }
@@ -126,7 +126,7 @@ struct EnvironmentEditTests {
   @Test("a name changes wherever it is declared and used, and nothing else does")
   func renaming() throws {
     let (login, group) = (try folder.text("requests/login.yaml"), try folder.text("groups/all.yaml"))
-    let uses = try VariableUses(of: workspace()).all.filter { $0.name == "email" }
+    let uses = try VariableUses(in: workspace()).all.filter { $0.name == "email" }
     #expect(Set(uses.map(\.place.file)) == ["requests/login.yaml", "groups/all.yaml"])
     #expect(uses.count == 7)
     let change = try edit(.rename("email", to: "userMail"))
@@ -169,8 +169,8 @@ struct EnvironmentEditTests {
     #expect(try folder.text("environments/local.yaml") == Self.local.replacing("  email: me@home\r\n", with: ""))
     try change.reversed.make(in: folder.path)
     #expect(try folder.text("environments/local.yaml") == Self.local)
-    try edit(.remove("email", from: try VariableUses(of: workspace()).homes(of: "email")))
-    #expect(try VariableUses(of: workspace()).homes(of: "email").isEmpty)
+    try edit(.remove("email", from: try VariableUses(in: workspace()).homes(of: "email")))
+    #expect(try VariableUses(in: workspace()).homes(of: "email").isEmpty)
   }
 
   @Test("environments are made, copied, described, renamed and deleted; each comes back")
