@@ -87,7 +87,9 @@ extension JobContent {
     switch self {
     case .rows(let path, _):
       for index in job[keyPath: path].indices {
-        var text = JobText(of: kind, row: job[keyPath: path][index])
+        let row = job[keyPath: path][index]
+        var text = JobText(
+          text: row.located, keys: [kind.rawValue, row.name], credential: .named(row.name), isOn: row.isOn)
         visit(&text)
         job[keyPath: path][index].value = text.text.value
       }

@@ -1,4 +1,3 @@
-internal import ParleyModel
 package import ParleyText
 
 /// A text of a local job in which templates may stand.
@@ -9,12 +8,5 @@ package struct JobText: Sendable {
   /// The kind of credential that somebody may have typed into it.
   package let credential: CredentialFinder.Kind
   /// Off for a row that is turned off.
-  package let isOn: Bool
-
-  init(of kind: JobKind, row: Row) {
-    text = row.located
-    keys = [kind.rawValue, row.name]
-    credential = .named(row.name)
-    isOn = row.isOn
-  }
+  package var isOn = true
 }
