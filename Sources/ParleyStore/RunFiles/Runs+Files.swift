@@ -52,8 +52,7 @@ extension Runs {
   /// The exchanges of its steps, each once, in the order of the steps.
   private static func exchanges(in recording: RunRecording) -> [ExchangeID] {
     var seen: Set<ExchangeID> = []
-    return recording.nodes.flatMap { $0.attempts.compactMap(\.exchange) + [$0.exchange].compactMap(\.self) }
-      .filter { seen.insert($0).inserted }
+    return recording.nodes.flatMap(\.exchanges).filter { seen.insert($0).inserted }
   }
 
   /// Everything that must be masked wherever it stands; nil where nothing is.
