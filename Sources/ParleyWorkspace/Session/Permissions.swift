@@ -82,7 +82,7 @@ package final class Permissions: Sendable {
     switch source {
     case .prompt: break
     case .environment(let name): try allow([.environmentVariable(name)])
-    case .command(let words): try allow([CommandFiles(of: words, root: open.workspace.root).trustItem])
+    case .command(let words): try allow([TrustNeeds(of: open.workspace).item(forCommand: words)])
     }
   }
 
