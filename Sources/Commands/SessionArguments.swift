@@ -4,7 +4,7 @@ package import ParleyStore
 package import ParleyTeam
 package import ParleyWorkspace
 
-/// Which workspace a command works on, and how.
+/// The workspace that a command works on, and the options that go with it.
 package struct SessionArguments: Sendable {
   /// The folder named with `-w`; otherwise the workspace is looked for upwards from `directory`.
   package var workspace: String?
@@ -123,7 +123,8 @@ package struct SessionArguments: Sendable {
       throw reason.refusingChange
     }
     if notesGivenNames {
-      for note in session.workspace.notes(onGivenNames: given.keys, in: session.environmentName) { console.note(note) }
+      let names = GivenNames(in: session.workspace, environment: session.environmentName)
+      for note in names.notes(on: given.keys) { console.note(note) }
     }
     if isMocking { session.mocks.isOn = true }
     session.cache.mode = cacheMode

@@ -31,7 +31,7 @@ struct StepLines {
     let whole = tree.recording ?? RunRecording(run.summary, nodes: [record])
     // A step that does not wait is in it as it is.
     recording = stop == nil ? whole : whole.replacing(record)
-    var names = tree.links.recording == nil ? whole.secretNames : tree.links.secretNames
+    var names = tree.links.recording == nil ? Secrets(namesIn: whole) : tree.links.secretNames
     if stop != nil { names.formUnion(made.secretNames) }
     self.names = names
     taken = tree.links.uses(of: path, in: run)

@@ -8,8 +8,8 @@ extension GroupOutline {
   /// - Parameter broken: the files with errors.
   init(_ group: WorkspaceGroup, in workspace: Workspace, broken: Set<ExactString>) {
     self.init(
-      group.id, file: group.file, steps: workspace.outline(of: group),
-      hasMistake: workspace.groupsRun(by: group).contains { broken.contains($0.file) })
+      group.id, file: group.file, steps: group.outline(in: workspace),
+      hasMistake: group.groupsRun(in: workspace).contains { broken.contains($0.file) })
     docs = group.definition.docs?.value
   }
 }

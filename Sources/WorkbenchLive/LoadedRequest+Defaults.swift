@@ -9,7 +9,7 @@ import WorkbenchServices
 
 extension LoadedRequest {
   init(_ place: DefaultsPlace, draft: RequestDraft?, in session: Session) throws {
-    let saved = RequestDraft(RequestDefinition(saying: try session.workspace.defaults(at: place)))
+    let saved = RequestDraft(RequestDefinition(saying: try place.defaults(in: session.workspace)))
     let servers = session.workspace.definition.servers.map(\.name.value)
     self.init(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: place.file)
   }
@@ -19,7 +19,7 @@ extension Session {
   /// Writes an edit of a request, or of what requests share.
   func save(_ edited: RequestDefinition, of id: RequestID) throws {
     guard let place = id.defaults else { return try files.save(edited, as: id.rawValue) }
-    let file = try workspace.defaults(at: place)
+    let file = try place.defaults(in: workspace)
     try environments.save(credentials.settled(DefaultsDefinition(saidBy: edited, over: file), at: place), at: place)
   }
 
@@ -34,6 +34,6 @@ extension Session {
     guard let place = RequestID(rawValue: id).defaults else {
       return workspace.effective(definition, id: id, environment: environment)
     }
-    return workspace.effective(definition, at: place, environment: environment)
+    return place.effective(definition, in: workspace, environment: environment)
   }
 }

@@ -85,7 +85,7 @@ extension Session {
   /// The definition in a request's file, or that of defaults as a request.
   private func saved(_ id: String) throws -> RequestDefinition? {
     guard let place = RequestID(rawValue: id).defaults else { return workspace.request(id)?.definition }
-    return RequestDefinition(saying: try workspace.defaults(at: place))
+    return RequestDefinition(saying: try place.defaults(in: workspace))
   }
 
   /// A draft in which the file's values stand where what was typed is no value of a setting, and the problem of each of these.

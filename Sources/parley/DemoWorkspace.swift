@@ -66,7 +66,7 @@ struct DemoWorkspace {
     let file = folder.appending(path: WorkspacePaths.workspaceFile)
     let text = try String(contentsOf: file, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasPrefix("id:") ? "id: \(Workspace.newID())" : String(line)
+      line.hasPrefix("id:") ? "id: \(WorkspaceScaffold.newID())" : String(line)
     }
     try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
   }

@@ -21,9 +21,9 @@ struct ForgedNumberTests {
       ]
       #expect(texts.allSatisfy { !$0.isEmpty })
       #expect(recording.nodes.allSatisfy { !RecordingReport.lines(of: $0).isEmpty })
-      let path = recording.criticalPath(until: recording.lastMoment)
+      let path = CriticalPath(of: recording.nodes, until: recording.lastMoment)
       #expect(path.total >= .zero)
-      #expect(!recording.moments.isEmpty && !recording.summary.startedAt.iso8601.isEmpty)
+      #expect(!RunMoment.all(of: recording).isEmpty && !recording.summary.startedAt.iso8601.isEmpty)
       #expect(!recording.summary.startedAt.localMoment.isEmpty && !recording.summary.startedAt.httpDate.isEmpty)
       _ = UsualTimes(of: (0..<4).map { _ in UsualTimes.Run(of: recording) }).time(of: .init("one"))
       _ = DurationSpread(recording.nodes.compactMap(\.duration))?.bins(atMost: 10)

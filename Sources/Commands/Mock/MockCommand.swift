@@ -41,7 +41,7 @@ package struct MockCommand: Sendable {
       onStart { end.yield() }
       let log = MockLog(console: console, printsJSON: printsJSON, isVerbose: isVerbose)
       let server = try MockServer(session, options, log: log.note)
-      watch?.follow(session.workspace.referredFiles)
+      watch?.follow(ReferredPaths(of: session.workspace).all)
       watch?.tell { news in if news == .changed { Self.reload(session, log) } }
       log.begin(server, in: session, options)
       for await _ in ends.prefix(1) {}

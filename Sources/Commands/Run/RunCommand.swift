@@ -46,7 +46,7 @@ package struct RunCommand: Sendable {
       let jobs = try wish.jobs(in: session.workspace, arguments)
       // A replay tells itself which names are none of its own.
       let names = replay == nil ? Set(jobs.flatMap(\.given.keys)).subtracting(arguments.given.keys) : []
-      for note in session.workspace.notes(onGivenNames: names, in: session.environmentName) { console.note(note) }
+      note(given: names, in: session, on: console)
       try check(jobs, in: session)
       let stops = RunStops()
       onStart { Self.stop(stops, on: console) }
@@ -91,7 +91,7 @@ package struct RunCommand: Sendable {
           job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter
         ) {
           let names = Set(job.given.keys).union(arguments.given.keys).subtracting($0)
-          for note in session.workspace.notes(onGivenNames: names, in: session.environmentName) { console.note(note) }
+          note(given: names, in: session, on: console)
         }
       } else {
         try session.groups.run(job.group, given: job.given, prompter: prompter)
@@ -103,6 +103,11 @@ package struct RunCommand: Sendable {
     let report = await report(of: run, in: session)
     console.note(report.summaryLine)
     return report
+  }
+
+  private func note(given names: Set<String>, in session: Session, on console: RunConsole) {
+    let given = GivenNames(in: session.workspace, environment: session.environmentName)
+    for note in given.notes(on: names) { console.note(note) }
   }
 
   private func report(of run: Run, in session: Session) async -> RecordingReport {

@@ -24,7 +24,7 @@ enum CheckedPartLines {
     }
     // As an older recording has it.
     if case .computed(_, let origins) = origin, origins.isEmpty { return nil }
-    return recording.words(for: origin, of: record)
+    return origin.words(of: record, in: recording)
   }
 }
 

@@ -11,7 +11,7 @@ extension RunsTask {
     let run = try await keptRun(name)
     let recording = try await session.runs.recording(of: run)
     let question = WhyQuestion(
-      try recording.path(asked: step), try WhyQuestion.Subject(asked: subject, missing: missing))
+      try stepPath(step, in: recording), try WhyQuestion.Subject(asked: subject, missing: missing))
     let chain = await session.why.chain(question, in: recording)
     let changes: RunChanges? =
       if let since { try await self.changes(since: since, of: run, recording, chain, question) } else { nil }
@@ -58,7 +58,7 @@ extension RunsTask {
     } else {
       let path: ValuePath
       do { path = try ValuePath(parsing: subject ?? ".") } catch { throw WorkspaceError.noPath(error) }
-      place = .output(try recording.path(asked: step), path)
+      place = .output(try stepPath(step, in: recording), path)
     }
     let steps = await session.why.outcome(of: RunTrial(place, value), in: recording)
     if printsJSON {
@@ -73,19 +73,22 @@ extension RunsTask {
     }
     return .good
   }
-}
 
-extension RunRecording {
   /// The step that a person names: by its number or name; the first that failed by default.
-  fileprivate func path(asked step: String?) throws -> NodePath {
+  private func stepPath(_ step: String?, in recording: RunRecording) throws -> NodePath {
     if let step {
-      if let path = NodePath(step), path != .root, self[path] != nil || self.step(at: path) != nil { return path }
-      if let named = node(named: step)?.path ?? outline.first(where: { $0.name == step })?.path { return named }
-      let names = (nodes.map(\.name) + outline.map(\.name)).reduce(into: [String]()) { names, name in
+      if let path = NodePath(step), path != .root, recording[path] != nil || recording.step(at: path) != nil {
+        return path
+      }
+      let outlined = recording.outline.first { $0.name == step }
+      if let named = recording.node(named: step)?.path ?? outlined?.path { return named }
+      let known = recording.nodes.map(\.name) + recording.outline.map(\.name)
+      let names = known.reduce(into: [String]()) { names, name in
         if !names.contains(name) { names.append(name) }
       }
       throw WorkspaceError.unknownStep(step, among: names)
     }
+    let nodes = recording.nodes
     let unlucky = nodes.first { $0.state == .failed && !$0.failsBySteps } ?? nodes.first { $0.state == .failed }
     guard let path = (unlucky ?? nodes.first { $0.state == .skipped } ?? nodes.last)?.path else {
       throw WorkspaceError.noSteps

@@ -28,6 +28,6 @@ struct SourceReport {
   }
 
   private func words(for origin: Provenance, of record: NodeRecord) -> String {
-    recording.words(for: origin, of: record)
+    origin.words(of: record, in: recording)
   }
 }

@@ -15,7 +15,7 @@ struct SharedUsesReport: Sendable {
   }
 
   func uses(of name: String) async {
-    let tree = session.workspace.useTree(ofShared: name)
+    let tree = session.sharedKeys.uses.tree(of: name)
     if printsJSON {
       var nodes: [JSONValue] = []
       for node in tree { nodes.append(await json(node, of: name)) }
@@ -58,7 +58,7 @@ struct SharedUsesReport: Sendable {
     guard session.workspace.request(id) != nil else {
       throw WorkspaceError.unknownRequest(id, in: session.workspace)
     }
-    let uses = session.workspace.sharedKeys(ofRequest: id)
+    let uses = session.sharedKeys.uses.keys(ofRequest: id)
     let newest = await session.sharedKeys.newestSend(of: id)
     if printsJSON {
       return console.print(

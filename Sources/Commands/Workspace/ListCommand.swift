@@ -81,10 +81,10 @@ struct WorkspaceListing {
     items =
       switch subject {
       case .requests: workspace.requests.map(\.listed)
-      case .groups: workspace.groups.map { $0.listed(steps: workspace.outline(of: $0).stepCount) }
+      case .groups: workspace.groups.map { $0.listed(steps: $0.outline(in: workspace).stepCount) }
       case .environments:
         workspace.environments.map { $0.listed(isUsual: workspace.definition.environment?.value == $0.name) }
-      case .mocks: workspace.mocks.map { $0.listed(server: workspace.serverName(of: $0.definition)) }
+      case .mocks: workspace.mocks.map { $0.listed(server: $0.definition.serverName(in: workspace)) }
       case .ciphers: workspace.definition.ciphers.map(\.listed) + CipherDefinition.listedBuiltIn
       }
   }

@@ -3,48 +3,50 @@ package import ParleyFiles
 package import ParleyModel
 internal import ParleyText
 
-extension Workspace {
-  /// The defaults declared at a place; empty if there are none.
+extension DefaultsPlace {
+  /// The defaults declared here; empty if there are none.
   /// - Throws: `WorkspaceError` if there is no such environment or folder.
-  package func defaults(at place: DefaultsPlace) throws(WorkspaceError) -> DefaultsDefinition {
-    switch place {
-    case .workspace: return definition.defaults
+  package func defaults(in workspace: Workspace) throws(WorkspaceError) -> DefaultsDefinition {
+    switch self {
+    case .workspace: return workspace.definition.defaults
     case .folder(let path):
-      guard path.isEmpty || tree.descendantPaths.contains(where: { $0.isIdentical(to: path) }) else {
+      guard path.isEmpty || workspace.tree.descendantPaths.contains(where: { $0.isIdentical(to: path) }) else {
         throw WorkspaceError("noFolder", "There is no folder \(Printable.quoted(path)) of requests.")
       }
-      return folderDefaults[path] ?? DefaultsDefinition()
+      return workspace.folderDefaults[path] ?? DefaultsDefinition()
     case .environment(let name):
-      guard let environment = environment(name) else {
+      guard let environment = workspace.environment(name) else {
         throw WorkspaceError("noEnvironment", "There is no environment \(Printable.quoted(name)).")
       }
       return environment.definition.defaults
     }
   }
 
-  /// The effective defaults at a place: those declared there, given as a request, over those declared further out.
+  /// The effective defaults here: those declared here, given as a request, over those declared further out.
   package func effective(
-    _ said: RequestDefinition, at place: DefaultsPlace, environment: WorkspaceEnvironment?
+    _ said: RequestDefinition, in workspace: Workspace, environment: WorkspaceEnvironment?
   ) -> EffectiveRequest {
-    EffectiveRequest(said, id: "", levels: levels(beyond: place, environment), servers: definition.servers)
+    EffectiveRequest(
+      said, id: "", levels: levelsBeyond(in: workspace, environment), servers: workspace.definition.servers)
   }
 
-  private func levels(beyond place: DefaultsPlace, _ environment: WorkspaceEnvironment?) -> [AppliedDefaults] {
-    switch place {
+  private func levelsBeyond(in workspace: Workspace, _ environment: WorkspaceEnvironment?) -> [AppliedDefaults] {
+    switch self {
     case .workspace: []
-    case .environment: [AppliedDefaults(origin: .workspace, defaults: definition.defaults)]
+    case .environment: [AppliedDefaults(origin: .workspace, defaults: workspace.definition.defaults)]
     case .folder(let path):
       // An id in the folder, whose own defaults are what is edited.
-      defaults(for: path.isEmpty ? "x" : path + "/x", in: environment).filter { $0.origin != .folder(path) }
+      workspace.defaults(for: path.isEmpty ? "x" : path + "/x", in: environment).filter { $0.origin != .folder(path) }
     }
   }
 
   /// The file that says it, with something else in it.
   /// - Throws: `SaveError` where the file cannot be changed so.
-  package func change(of place: DefaultsPlace, to defaults: DefaultsDefinition) throws -> FilesChange {
-    let source = sources[place.file] ?? SourceText(file: place.file, bytes: [])
+  package func change(in workspace: Workspace, to defaults: DefaultsDefinition) throws -> FilesChange {
+    let known = workspace.sources[file]
+    let source = known ?? SourceText(file: file, bytes: [])
     let bytes: [UInt8]
-    switch place {
+    switch self {
     case .workspace:
       bytes = try DefinitionPatch(WorkspaceDefinition.form, of: source, blank: WorkspaceDefinition())
         .bytes(saying: \.defaults, defaults)
@@ -55,7 +57,7 @@ extension Workspace {
       bytes = try DefinitionPatch(DefaultsDefinition.folderForm, of: source, blank: DefaultsDefinition())
         .bytes(saying: \.self, defaults)
     }
-    return FilesChange([.init(file: place.file, before: sources[place.file]?.bytes, after: bytes)])
+    return FilesChange([.init(file: file, before: known?.bytes, after: bytes)])
   }
 }
 

@@ -3,60 +3,69 @@ package import ParleyFiles
 package import ParleyModel
 internal import ParleyText
 
-extension Workspace {
-  /// The files that an edit changes. Nothing is written.
+extension EnvironmentEdit {
+  /// The files that the edit changes. Nothing is written.
   /// - Throws: `WorkspaceError` for a name that cannot be used, `SaveError` where a file cannot be changed so.
-  package func change(for edit: EnvironmentEdit) throws -> FilesChange {
-    switch edit {
+  package func change(in workspace: Workspace) throws -> FilesChange {
+    let files = EnvironmentFiles(workspace: workspace)
+    switch self {
     case .set(let name, let cell, let home):
-      try checkName(name)
-      return FilesChange([try item(of: home) { $0.set(name, Variable.Content(cell)) }])
+      try files.checkName(name)
+      return FilesChange([try files.item(of: home) { $0.set(name, Variable.Content(cell)) }])
     case .remove(let name, let homes):
-      return FilesChange(try homes.map { try item(of: $0) { $0.remove(name) } })
+      return FilesChange(try homes.map { try files.item(of: $0) { $0.remove(name) } })
     case .copy(let name, let new):
-      try checkNew(new)
-      return FilesChange(try homes(of: name).map { try item(of: $0) { $0.copy(name, as: new) } })
+      try files.checkNew(new)
+      return FilesChange(try files.homes(of: name).map { try files.item(of: $0) { $0.copy(name, as: new) } })
     case .rename(let name, let new):
-      try checkNew(new)
-      return try VariableRename(name, to: new).change(in: self)
-    case .create(let new): return FilesChange([try creating(new)] + (try keepingUsual()))
+      try files.checkNew(new)
+      return try VariableRename(name, to: new).change(in: workspace)
+    case .create(let new): return FilesChange([try files.creating(new)] + (try files.keepingUsual()))
     case .duplicate(let name, let new):
-      return FilesChange([try creating(new, from: try source(of: name).bytes)] + (try keepingUsual()))
-    case .describe(let name, let new): return try describing(name, as: new)
-    case .delete(let name):
-      let source = try source(of: name)
-      let mentions = try editing { if $0.environment?.value.isIdentical(to: name) == true { $0.environment = nil } }
-      return FilesChange([.init(file: source.file, before: source.bytes, after: nil)] + mentions)
+      return FilesChange([try files.creating(new, from: try files.source(of: name).bytes)] + (try files.keepingUsual()))
+    case .describe(let name, let new): return try files.describing(name, as: new)
+    case .delete(let name): return try files.deleting(name)
     }
   }
+}
 
-  private func checkName(_ name: String) throws(WorkspaceError) {
+/// The files of a workspace's environments and their variables, as an edit changes them.
+private struct EnvironmentFiles {
+  let workspace: Workspace
+
+  func homes(of name: String) -> [VariableHome] { VariableUses(in: workspace).homes(of: name) }
+
+  func item(of home: VariableHome, _ change: (inout VariableFile) -> Void) throws -> FilesChange.Item {
+    try VariableFile.item(of: home, in: workspace, change)
+  }
+
+  func checkName(_ name: String) throws(WorkspaceError) {
     guard Variable.isName(name), !Variable.reservedNames.contains(name) else { throw .unusable(variable: name) }
   }
 
-  private func checkNew(_ name: String) throws(WorkspaceError) {
+  func checkNew(_ name: String) throws(WorkspaceError) {
     try checkName(name)
     guard homes(of: name).isEmpty else { throw .taken(variable: name) }
   }
 }
 
 // Files of environments as such.
-extension Workspace {
-  private func source(of environment: String) throws -> SourceText {
+extension EnvironmentFiles {
+  func source(of environment: String) throws -> SourceText {
     let file = WorkspacePaths.file(ofEnvironment: environment)
-    guard let source = sources[file] else { throw SaveError.deletedOnDisk(file: file) }
+    guard let source = workspace.sources[file] else { throw SaveError.deletedOnDisk(file: file) }
     return source
   }
 
-  private func creating(_ name: String, from bytes: [UInt8]) throws -> FilesChange.Item {
+  func creating(_ name: String, from bytes: [UInt8]) throws -> FilesChange.Item {
     if name.contains("/") { throw SaveError.badName(name, reason: "environments are not in folders") }
     try WorkspaceFileName.check(name, isRequest: false)
     let file = WorkspacePaths.file(ofEnvironment: name)
-    guard sources[file] == nil else { throw SaveError.exists(file: file) }
+    guard workspace.sources[file] == nil else { throw SaveError.exists(file: file) }
     return .init(file: file, before: nil, after: bytes)
   }
 
-  private func creating(_ new: EnvironmentSummary) throws -> FilesChange.Item {
+  func creating(_ new: EnvironmentSummary) throws -> FilesChange.Item {
     var definition = EnvironmentDefinition()
     definition.describe(new)
     let blank = SourceText(file: WorkspacePaths.file(ofEnvironment: new.name), bytes: [])
@@ -64,7 +73,7 @@ extension Workspace {
     return try creating(new.name, from: try patch.bytes(saying: definition))
   }
 
-  private func describing(_ name: String, as new: EnvironmentSummary) throws -> FilesChange {
+  func describing(_ name: String, as new: EnvironmentSummary) throws -> FilesChange {
     let source = try source(of: name)
     let patch = DefinitionPatch(EnvironmentDefinition.form, of: source, blank: EnvironmentDefinition())
     var edited = patch.before
@@ -76,6 +85,12 @@ extension Workspace {
     let rename = EnvironmentRename(old: name, new: new.name)
     let moved = [try creating(new.name, from: bytes), .init(file: source.file, before: source.bytes, after: nil)]
     return FilesChange(try renamingMentions(rename) + moved, renamed: rename)
+  }
+
+  func deleting(_ name: String) throws -> FilesChange {
+    let source = try source(of: name)
+    let mentions = try editing { if $0.environment?.value.isIdentical(to: name) == true { $0.environment = nil } }
+    return FilesChange([.init(file: source.file, before: source.bytes, after: nil)] + mentions)
   }
 
   /// The change to `environment` and `team.environments`, where they name the environment.
@@ -91,14 +106,14 @@ extension Workspace {
   }
 
   /// The only environment so far stays that of commands, which scripts rely on, when there are two.
-  private func keepingUsual() throws -> [FilesChange.Item] {
-    guard definition.environment == nil, environments.count == 1 else { return [] }
-    return try editing { $0.environment = Located(environments[0].name) }
+  func keepingUsual() throws -> [FilesChange.Item] {
+    guard workspace.definition.environment == nil, workspace.environments.count == 1 else { return [] }
+    return try editing { $0.environment = Located(workspace.environments[0].name) }
   }
 
   /// The change to `parley.yaml`; none where the edit changes nothing.
   private func editing(_ edit: (inout WorkspaceDefinition) -> Void) throws -> [FilesChange.Item] {
-    let file = try WorkspaceFile(of: self)
+    let file = try WorkspaceFile(of: workspace)
     var edited = file.definition
     edit(&edited)
     guard edited != file.definition else { return [] }

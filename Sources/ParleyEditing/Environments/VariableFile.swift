@@ -34,27 +34,29 @@ extension Variable.Content {
   }
 }
 
-extension Workspace {
+extension VariableFile {
   /// The file of a home with its values changed.
-  func item(of home: VariableHome, _ change: (inout VariableFile) -> Void) throws -> FilesChange.Item {
+  static func item(
+    of home: VariableHome, in workspace: Workspace, _ change: (inout VariableFile) -> Void
+  ) throws -> FilesChange.Item {
     switch home {
     case .workspace:
-      let file = try source(of: WorkspacePaths.workspaceFile)
+      let file = try source(of: WorkspacePaths.workspaceFile, in: workspace)
       let patch = DefinitionPatch(WorkspaceDefinition.form, of: file, blank: WorkspaceDefinition())
       return try item(file, patch, \.vars, change)
     case .environment(let name):
-      let file = try source(of: WorkspacePaths.file(ofEnvironment: name))
+      let file = try source(of: WorkspacePaths.file(ofEnvironment: name), in: workspace)
       let patch = DefinitionPatch(EnvironmentDefinition.form, of: file, blank: EnvironmentDefinition())
       return try item(file, patch, \.vars, change)
     }
   }
 
-  private func source(of file: String) throws(SaveError) -> SourceText {
-    guard let source = sources[file] else { throw .deletedOnDisk(file: file) }
+  private static func source(of file: String, in workspace: Workspace) throws(SaveError) -> SourceText {
+    guard let source = workspace.sources[file] else { throw .deletedOnDisk(file: file) }
     return source
   }
 
-  private func item<Definition: Equatable & Sendable>(
+  private static func item<Definition: Equatable & Sendable>(
     _ source: SourceText, _ patch: DefinitionPatch<Definition>, _ path: WritableKeyPath<Definition, [Variable]>,
     _ change: (inout VariableFile) -> Void
   ) throws -> FilesChange.Item {
@@ -67,7 +69,7 @@ extension Workspace {
   }
 
   /// Some texts cannot stand without quotes, and some that stood in quotes need none: what a file can say decides.
-  private func bytes<Definition: Equatable & Sendable>(
+  private static func bytes<Definition: Equatable & Sendable>(
     _ patch: DefinitionPatch<Definition>, _ edited: Definition, _ path: WritableKeyPath<Definition, [Variable]>,
     besides before: [Variable]
   ) throws(SaveError) -> [UInt8] {

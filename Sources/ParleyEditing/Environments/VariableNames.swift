@@ -17,7 +17,7 @@ package enum VariableNames {
   package static func used(by text: GroupText, ofGroup id: String, in workspace: Workspace) -> Set<String> {
     guard text.syntaxMistake == nil else { return [] }
     let file = WorkspacePaths.file(ofGroup: id)
-    let uses = workspace.replacing(group: id, by: text).variableUses
+    let uses = VariableUses(in: workspace.replacing(group: id, by: text)).all
     return Set(uses.filter { $0.place.file.isIdentical(to: file) }.map(\.name))
   }
 }

@@ -71,7 +71,7 @@ package struct GroupEdit: Sendable {
 // MARK: Finding
 
 extension GroupText {
-  /// The step at a place. The places are those of `Workspace.outline(of:)`.
+  /// The step at a place. The places are those of `WorkspaceGroup.outline(in:)`.
   /// - Throws: an error if there is none, or if it is in another group's file.
   func step(at path: NodePath) throws(GroupEditError) -> WrittenStep {
     var found: WrittenStep?

@@ -5,7 +5,14 @@ import ParleyText
 extension NodeDefinition {
   /// The node's definition, as it is laid out when somebody reads it.
   func told(in workspace: Workspace) -> DefinitionText {
-    DefinitionText(of: list.nodes.isEmpty ? workspace.source(of: self) : nil) { text }
+    DefinitionText(of: list.nodes.isEmpty ? source(in: workspace) : nil) { text }
+  }
+
+  private func source(in workspace: Workspace) -> DefinitionText.Source? {
+    guard let place, let bytes = workspace.sources[place.file]?.bytes, place.range.upperBound <= bytes.count else {
+      return nil
+    }
+    return DefinitionText.Source(bytes[place.range], column: place.column)
   }
 
   /// The node's definition, laid out anew. Of the nodes inside it only the number is shown.
@@ -19,15 +26,6 @@ extension NodeDefinition {
       return ["\(entry.key): # \(nodes.count.counted("step"))"]
     }
     return YAMLWriter().lines(.init(key: entry.key, value: YAMLValue(entry.value).inBlocks), indentation: 0)
-  }
-}
-
-extension Workspace {
-  fileprivate func source(of node: NodeDefinition) -> DefinitionText.Source? {
-    guard let place = node.place, let bytes = sources[place.file]?.bytes, place.range.upperBound <= bytes.count else {
-      return nil
-    }
-    return DefinitionText.Source(bytes[place.range], column: place.column)
   }
 }
 

@@ -11,16 +11,16 @@ package struct NameChange {
   private let uses: [NameUse]
 
   package init(ofRequest old: String, to new: String, in workspace: Workspace) {
-    self.init([(old, new)], workspace.requestUses)
+    self.init([(old, new)], NameUses(in: workspace).ofRequests)
   }
 
   /// The same of several requests at once.
   package init(ofRequests names: [(old: String, new: String)], in workspace: Workspace) {
-    self.init(names, workspace.requestUses)
+    self.init(names, NameUses(in: workspace).ofRequests)
   }
 
   package init(ofGroup old: String, to new: String, in workspace: Workspace) {
-    self.init([(old, new)], workspace.groupUses)
+    self.init([(old, new)], NameUses(in: workspace).ofGroups)
   }
 
   private init(_ names: [(old: String, new: String)], _ uses: [NameUse]) {

@@ -19,40 +19,45 @@ struct NameUse {
   let kind: Kind
 }
 
-extension Workspace {
+/// The places in a workspace's files that name requests and groups.
+package struct NameUses {
+  private let workspace: Workspace
+
+  package init(in workspace: Workspace) { self.workspace = workspace }
+
   /// The files besides its own that name a request by its id: groups that send it, requests that make its cache entries stale,
   /// templates that read its last response. By their paths within the workspace, in order.
-  package func filesNaming(_ id: String) -> [String] {
-    requestUses.files(naming: id, besides: WorkspacePaths.file(ofRequest: id))
+  package func files(namingRequest id: String) -> [String] {
+    ofRequests.files(naming: id, besides: WorkspacePaths.file(ofRequest: id))
   }
 
   /// The groups that run a group: their files, within the workspace, in order.
-  package func filesNaming(group id: String) -> [String] {
-    groupUses.files(naming: id, besides: WorkspacePaths.file(ofGroup: id))
+  package func files(namingGroup id: String) -> [String] {
+    ofGroups.files(naming: id, besides: WorkspacePaths.file(ofGroup: id))
   }
 
   /// Every place that names a request by its id.
-  var requestUses: [NameUse] { stepUses(\.request) + cacheUses + loginUses + allTexts.flatMap(templateUses) }
+  var ofRequests: [NameUse] { stepUses(\.request) + cacheUses + loginUses + workspace.allTexts.flatMap(templateUses) }
 
   /// Every place that names a group by its id.
-  var groupUses: [NameUse] { stepUses(\.group) }
+  var ofGroups: [NameUse] { stepUses(\.group) }
 
   private func stepUses(_ name: (NodeDefinition) -> Located<String>?) -> [NameUse] {
-    groups.flatMap(\.definition.allNodes).compactMap { node in
+    workspace.groups.flatMap(\.definition.allNodes).compactMap { node in
       guard let name = name(node), let place = name.place else { return nil }
       return NameUse(id: name.value, place: place, kind: .step(node))
     }
   }
 
   private var cacheUses: [NameUse] {
-    let caches = allDefaults.map(\.cache) + requests.map(\.definition.cache)
+    let caches = workspace.allDefaults.map(\.cache) + workspace.requests.map(\.definition.cache)
     return caches.flatMap { $0.invalidates?.value ?? [] }.compactMap { name in
       name.place.map { NameUse(id: name.value, place: $0, kind: .value) }
     }
   }
 
   private var loginUses: [NameUse] {
-    logins.compactMap { login in
+    workspace.logins.compactMap { login in
       login.name.place.map { NameUse(id: login.name.value, place: $0, kind: .value) }
     }
   }
@@ -62,7 +67,7 @@ extension Workspace {
     return TemplateText(text.value).templates.flatMap { template in
       template.expression.all.compactMap { expression in
         guard case .call(.response, let arguments, _) = expression, case .literal(let id)? = arguments.first,
-          let place = place(of: template.range, in: text)
+          let place = workspace.place(of: template.range, in: text)
         else { return nil }
         return NameUse(id: id, place: place, kind: .template)
       }

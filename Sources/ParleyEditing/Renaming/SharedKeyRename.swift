@@ -17,7 +17,7 @@ package struct SharedKeyRename: Sendable, Hashable {
 
   /// The places that change, in the order of the files.
   package func places(in workspace: Workspace) -> [SourcePlace] {
-    (workspace.uses(ofShared: old).map(\.place) + keys(in: workspace).map(\.place))
+    (SharedKeyUses(in: workspace).of(old).map(\.place) + keys(in: workspace).map(\.place))
       .reduce(into: Set()) { $0.insert($1) }
       .sorted { ($0.file, $0.range.lowerBound) < ($1.file, $1.range.lowerBound) }
   }

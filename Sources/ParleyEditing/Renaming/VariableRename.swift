@@ -13,8 +13,8 @@ package struct VariableRename: Sendable, Hashable {
   }
 
   func change(in workspace: Workspace) throws(SaveError) -> FilesChange {
-    let files = Set(names: workspace.variableUses.lazy.filter { $0.name == old }.map(\.place.file))
-      .union(workspace.homes(of: old).map { ExactString($0.file) })
+    let files = Set(names: VariableUses(in: workspace).all.lazy.filter { $0.name == old }.map(\.place.file))
+      .union(VariableUses(in: workspace).homes(of: old).map { ExactString($0.file) })
     return try change(in: workspace, of: files.names)
   }
 }

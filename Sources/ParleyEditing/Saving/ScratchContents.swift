@@ -13,7 +13,7 @@ package struct ScratchContents: Sendable {
   package var hasEnvironments: Bool { !workspace.environments.isEmpty }
 
   /// Whether a value that a new workspace takes its server from is there.
-  var hasBaseURL: Bool { !workspace.homes(of: WorkspaceScaffold.baseURL).isEmpty }
+  var hasBaseURL: Bool { !VariableUses(in: workspace).homes(of: WorkspaceScaffold.baseURL).isEmpty }
 
   /// The change that puts a request, and the other contents, into a folder that is a workspace or becomes one. Existing
   /// files and values are kept.

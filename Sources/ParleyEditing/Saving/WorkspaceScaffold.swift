@@ -95,7 +95,7 @@ package struct WorkspaceScaffold: Sendable {
     """
 }
 
-extension Workspace {
+extension WorkspaceScaffold {
   /// An id that no other workspace has.
   package static func newID() -> String {
     var generator = SystemRandomNumberGenerator()

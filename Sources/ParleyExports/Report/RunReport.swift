@@ -138,7 +138,7 @@ package struct RunReport {
     }
     if !error.checked.isEmpty {
       let lines = error.checked.map { part in
-        let source = part.origin.map { "  ← \(recording.words(for: $0, of: record))" } ?? ""
+        let source = part.origin.map { "  ← \($0.words(of: record, in: recording))" } ?? ""
         return String(repeating: "  ", count: part.depth) + part.sentence + source
       }
       page.element("pre", lines.joined(separator: "\n"))

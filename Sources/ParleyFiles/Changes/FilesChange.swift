@@ -3,7 +3,7 @@ internal import ParleyEngine
 /// A change of several files at once: all of them are written, or none. Turned round, it is undone.
 ///
 /// ```swift
-/// let change = try workspace.change(for: .rename("email", to: "user"))
+/// let change = try EnvironmentEdit.rename("email", to: "user").change(in: workspace)
 /// try change.make(in: workspace.root)
 /// try change.reversed.make(in: workspace.root)
 /// ```

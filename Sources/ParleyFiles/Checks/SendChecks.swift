@@ -14,7 +14,7 @@ struct SendChecks {
     given = Self.valuesGiven(in: workspace)
     hasNoServer = Self.hasNoServer(workspace)
     for request in workspace.requests where !request.hasErrors { check(request) }
-    for path in workspace.ownPaths { check(path) }
+    for path in workspace.sentPaths { check(path) }
     diagnostics += AddressChecks(workspace).diagnostics + ContentChecks(workspace).diagnostics
   }
 
@@ -56,12 +56,5 @@ struct SendChecks {
       guard let request = node.request?.value, let rows = node.with?.path else { return }
       given[ExactString(request), default: []].formUnion(rows.map(\.name))
     }
-  }
-}
-
-extension Workspace {
-  /// Paths of requests and of what they inherit.
-  fileprivate var ownPaths: [PathText] {
-    definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths) + requests.flatMap(\.definition.paths)
   }
 }

@@ -105,7 +105,7 @@ struct WorkspaceChecks {
   }
 
   private mutating func checkEnvelope(_ envelope: Located<EnvelopeName>?) {
-    guard let envelope, let place = envelope.place, !workspace.knows(envelope.value) else { return }
+    guard let envelope, let place = envelope.place, !workspace.definition.knows(envelope.value) else { return }
     diagnostics.append(.unknownEnvelope(envelope.value.rawValue, at: place, in: workspace.definition))
   }
 
@@ -195,7 +195,7 @@ struct WorkspaceChecks {
     guard let team = workspace.definition.team else { return }
     diagnostics += TeamChecks(of: team, in: workspace).diagnostics
     guard let address = team.postgres else { return }
-    check(address, isValue: false, in: [(nil, workspace.teamScope)])
+    check(address, isValue: false, in: [(nil, .ofTeam(in: workspace))])
   }
 
   private mutating func checkCipher(_ cipher: Located<String>?) {

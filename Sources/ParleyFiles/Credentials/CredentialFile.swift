@@ -67,17 +67,17 @@ package struct CredentialFile {
   }
 }
 
-extension Workspace {
-  /// The files as they were read, which none of them is again.
-  var credentialFiles: [CredentialFile] {
-    var files: [(String, any CredentialContent)] = [(WorkspacePaths.workspaceFile, definition)]
-    files += environments.map { ($0.file, $0.definition) }
-    files += folderDefaults.map { (DefaultsPlace.folder($0.key.text).file, $0.value) }
-    files += requests.map { ($0.file, $0.definition) }
-    files += groups.map { ($0.file, $0.definition) }
-    let mockFiles = Set(mocks.map { ExactString($0.file) }).compactMap { sources[$0] }.compactMap(CredentialFile.init)
-    return mockFiles
-      + files.compactMap { file, content in sources[ExactString(file)].map { CredentialFile($0, content) } }
+extension CredentialFile {
+  /// The files of a workspace as they were read, which none of them is again.
+  static func all(of workspace: Workspace) -> [CredentialFile] {
+    var files: [(String, any CredentialContent)] = [(WorkspacePaths.workspaceFile, workspace.definition)]
+    files += workspace.environments.map { ($0.file, $0.definition) }
+    files += workspace.folderDefaults.map { (DefaultsPlace.folder($0.key.text).file, $0.value) }
+    files += workspace.requests.map { ($0.file, $0.definition) }
+    files += workspace.groups.map { ($0.file, $0.definition) }
+    let mockFiles = Set(workspace.mocks.map { ExactString($0.file) }).compactMap { workspace.sources[$0] }
+    return mockFiles.compactMap(CredentialFile.init)
+      + files.compactMap { file, content in workspace.sources[ExactString(file)].map { CredentialFile($0, content) } }
   }
 }
 

@@ -82,9 +82,7 @@ extension CertificateDefinition {
 
 extension JobDefinition {
   fileprivate mutating func visitFields(_ slot: String, _ visit: CredentialVisit) {
-    for (kind, path) in Self.rowPaths {
-      self[keyPath: path].visit(CredentialFinder.Kind.named, "\(slot).\(kind.rawValue)", visit)
-    }
+    visitTexts { $0.text.visit($0.credential, "\(slot).\($0.keys.joined(separator: "."))", visit) }
   }
 }
 

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 extension Workspace {
   /// Those that stand in the files, in the order of files and lines.
   package var typedCredentials: [TypedCredential] {
-    credentialFiles.flatMap(\.credentials).sorted { $0.sortKey < $1.sortKey }
+    CredentialFile.all(of: self).flatMap(\.credentials).sorted { $0.sortKey < $1.sortKey }
   }
 
   /// All that is wrong in the files, with a warning for each credential in them. None quotes the credential.

@@ -16,7 +16,14 @@ package struct FilterSources: Sendable {
   /// Those of a step that ran.
   package init(of record: NodeRecord, in recording: RunRecording) {
     step = { name in recording.stepBefore(record, named: name)?.path }
-    inputOrigin = { recording.inputOrigin(of: $0, in: record) }
+    inputOrigin = { Self.inputOrigin(of: $0, in: record) }
+  }
+
+  /// Returns the origin of a part of what a step worked on.
+  private static func inputOrigin(of path: ValuePath, in record: NodeRecord) -> Provenance? {
+    if record.made.edits.contains(where: { $0.part == .input }) { return .byHand }
+    if case .result(let step) = record.input { return .step(step, path) }
+    return record.sources.origin(ofElement: path)
   }
 
   /// The maximal number of separate sources. Further ones are given with `[*]`, which stands for any element.
@@ -91,19 +98,5 @@ extension ValuePath {
       }
     }
     self.init(segments)
-  }
-}
-
-extension RunRecording {
-  /// The step of a name whose result one could look up.
-  package func stepBefore(_ record: NodeRecord, named name: String) -> NodeRecord? {
-    nodes.last { $0.name.isIdentical(to: name) && $0.path < record.path && !record.path.isInside($0.path) }
-  }
-
-  /// Returns the origin of a part of what a step worked on.
-  func inputOrigin(of path: ValuePath, in record: NodeRecord) -> Provenance? {
-    if record.made.edits.contains(where: { $0.part == .input }) { return .byHand }
-    if case .result(let step) = record.input { return .step(step, path) }
-    return record.sources.origin(ofElement: path)
   }
 }

@@ -91,15 +91,6 @@ extension DefaultsDefinition {
   }
 }
 
-extension Workspace {
-  /// The authentication of a request, as `effective` has it, without everything else.
-  func auth(of definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?) -> AuthDefinition {
-    if let own = definition.auth?.value, own != .inherit { return own }
-    return defaults(for: id, in: environment).lazy.compactMap { $0.defaults.auth?.value }.first { $0 != .inherit }
-      ?? .anonymous
-  }
-}
-
 extension EffectiveLevels {
   fileprivate var auth: Inherited<AuthDefinition> {
     nearest { level in level.auth.flatMap { $0.value == .inherit ? nil : $0 } }.map { $0 ?? .anonymous }

@@ -70,4 +70,11 @@ extension Workspace {
     EffectiveRequest(
       definition, id: id, levels: defaults(for: id, in: environment), servers: self.definition.servers)
   }
+
+  /// The authentication of a request, as `effective` has it, without everything else.
+  func auth(of definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?) -> AuthDefinition {
+    if let own = definition.auth?.value, own != .inherit { return own }
+    return defaults(for: id, in: environment).lazy.compactMap { $0.defaults.auth?.value }.first { $0 != .inherit }
+      ?? .anonymous
+  }
 }

@@ -47,7 +47,7 @@ package struct RequestMistakes {
   /// Inherited ones are looked at where they stand.
   private mutating func checkEnvelope() {
     let envelope = effective.response.envelope.value
-    guard !workspace.knows(envelope) else { return }
+    guard !workspace.definition.knows(envelope) else { return }
     let place = effective.definition.response.envelope?.place ?? start
     diagnostics.append(.unknownEnvelope(envelope.rawValue, at: place, in: workspace.definition))
   }
@@ -70,18 +70,6 @@ package struct RequestMistakes {
 extension RequestDefinition {
   /// The names of what has a colon in front in the path, as far as it is written there.
   var pathVariables: [String] { PathTemplate(url.value).names }
-}
-
-extension Workspace {
-  /// Returns the mistakes that keep a request from being sent with an environment. Nothing is asked, run or sent.
-  /// - Parameter definition: as it is being edited, or as its file has it.
-  package func mistakes(
-    in definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?
-  ) -> [Diagnostic] {
-    let scope = TemplateScope(self, environment: environment)
-    let effective = effective(definition, id: id, environment: environment)
-    return RequestMistakes(effective, workspace: self, environment: environment, scope: scope).diagnostics
-  }
 }
 
 extension Diagnostic {

@@ -52,7 +52,7 @@ package struct RequestRenderer: Sendable {
 
   /// Checks the permissions that are known to be needed, before anything is asked.
   private func checkTrust(in effective: EffectiveRequest) throws {
-    let missing = providers.trust.missing(of: workspace.trustWanted(by: effective, in: scope))
+    let missing = providers.trust.missing(of: TrustNeeds(of: workspace).of(effective, in: scope))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
   }
 }
@@ -63,14 +63,6 @@ extension Request {
     guard options.proxy == nil, options.environmentProxies == nil else { return }
     options.environmentProxies = proxies
     secrets.formUnion(proxies.secrets)
-  }
-}
-
-extension Workspace {
-  /// Returns the errors of a file by itself. Names and servers are checked at each send, which may set values.
-  package func readingErrors(in file: String) -> [Diagnostic] {
-    let others: Set<Diagnostic.Code> = [.unknownName, .circularName, .template, .unknownServer]
-    return diagnostics.filter { $0.place.file == file && $0.severity == .error && !others.contains($0.code) }
   }
 }
 

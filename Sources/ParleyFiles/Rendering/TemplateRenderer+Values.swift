@@ -85,7 +85,7 @@ extension TemplateRenderer {
 
   /// The output of a program, if it is trusted.
   func output(of arguments: [String]) async throws -> String {
-    let files = workspace.commandFiles(of: arguments)
+    let files = CommandFiles(of: arguments, root: workspace.root)
     try checkTrust(files.trustItem)
     return try await providers.output(of: arguments, as: files)
   }
@@ -100,7 +100,7 @@ extension TemplateRenderer {
   private mutating func sharedValue(_ name: String) async throws -> Value {
     if let value = values["shared.\(name)"] { return value }
     guard let entry = try await providers.shared(name), let held = entry.value else {
-      throw RenderError.noSharedKey(name, capturedBy: workspace.requests(capturing: name))
+      throw RenderError.noSharedKey(name, capturedBy: SharedKeyUses(in: workspace).requests(capturing: name))
     }
     guard let json = held.json else { throw RenderError.unfit(field: "shared \(name)", reason: "it holds bytes") }
     let value = Value(json: json, source: .shared(name, writer: entry.writer), isSecret: entry.isSecret)

@@ -51,7 +51,7 @@ package struct TemplateRenderer: Sendable {
 
   /// Asks all that these texts need, at once, after looking whether the workspace may do what they want.
   package mutating func prepare(for texts: [String]) async throws {
-    let missing = providers.trust.missing(of: workspace.trustWanted(byTexts: texts, in: scope))
+    let missing = providers.trust.missing(of: TrustNeeds(of: workspace).of(texts: texts, in: scope))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     try await ask(scope.needs(of: texts).questions.filter { answers[$0.name] == nil })
   }

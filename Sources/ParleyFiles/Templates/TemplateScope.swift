@@ -53,6 +53,16 @@ package struct TemplateScope: Sendable {
     environments = workspace.environments
   }
 
+  /// One for each environment; one without where there are none.
+  package static func all(of workspace: Workspace) -> [TemplateScope] {
+    let environments = workspace.environments
+    return environments.isEmpty
+      ? [TemplateScope(workspace, environment: nil)] : environments.map { TemplateScope(workspace, environment: $0) }
+  }
+
+  /// The values that the address of the team's database may name: those of `parley.yaml`, the same in all environments.
+  package static func ofTeam(in workspace: Workspace) -> TemplateScope { TemplateScope(workspace, environment: nil) }
+
   init(
     environment: [Variable] = [], workspace: [Variable] = [], given: [String: String] = [:],
     requestIDs: Set<ExactString> = [], shared: SharedDataSnapshot = SharedDataSnapshot()

@@ -23,7 +23,7 @@ package struct CommandFiles: Sendable {
   /// By path within the workspace; nil for a file that cannot be read.
   private let contents: [String: Content?]
 
-  init(of command: [String], root: String) {
+  package init(of command: [String], root: String) {
     self.root = root
     self.command = command
     var (paths, contents) = ([Int: String](), [String: Content?]())

@@ -6,22 +6,3 @@ package protocol TrustStorage: Sendable {
   func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant
   func save(_ grant: TrustGrant, for workspace: WorkspaceIdentity) throws
 }
-
-/// Which workspace it is: a hostile folder can copy the id of another, but not its path.
-package struct WorkspaceIdentity: Sendable, Hashable {
-  /// The folder's real path.
-  package let path: String
-  /// As in `parley.yaml`.
-  package let id: String
-
-  package init(path: String, id: String) {
-    self.path = path
-    self.id = id
-  }
-}
-
-extension Workspace {
-  package var identity: WorkspaceIdentity {
-    WorkspaceIdentity(path: root, id: definition.id?.value ?? "")
-  }
-}

@@ -1,10 +1,10 @@
 import ParleyEngine
 import ParleyText
 
-extension Workspace {
+extension WorkspaceDefinition {
   func knows(_ envelope: EnvelopeName) -> Bool {
     guard case .declared(let name) = envelope else { return true }
-    return definition.envelopes.contains { $0.name.value == name }
+    return envelopes.contains { $0.name.value == name }
   }
 }
 

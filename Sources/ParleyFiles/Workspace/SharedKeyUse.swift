@@ -24,24 +24,34 @@ package struct SharedKeyUse: Sendable, Hashable {
   package let place: SourcePlace
 }
 
-extension Workspace {
+/// The places in a workspace's files that have to do with shared keys.
+package struct SharedKeyUses {
+  package let workspace: Workspace
+
+  package init(in workspace: Workspace) { self.workspace = workspace }
+
   /// The places where a shared key is read, captured or set, in the order of the files.
-  package func uses(ofShared name: String) -> [SharedKeyUse] {
-    sharedKeyUses.filter { $0.key.isIdentical(to: name) }
+  package func of(_ name: String) -> [SharedKeyUse] {
+    all.filter { $0.key.isIdentical(to: name) }
   }
 
   /// The places where any shared key is read, captured or set: in defaults, by mocks, in groups, in requests.
-  package var sharedKeyUses: [SharedKeyUse] {
-    let values = (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located)
-    let shared = values + definition.servers.flatMap(\.texts) + allDefaults.flatMap(\.texts)
-    let texts = shared + mocks.flatMap(\.definition.texts)
-    let filters = allDefaults.flatMap(\.expect.jq) + mocks.flatMap(\.definition.filters)
-    return answers + reads(texts, filters, request: nil) + groups.flatMap(uses) + requests.flatMap(uses)
+  package var all: [SharedKeyUse] {
+    let shared = variables.compactMap(\.located) + workspace.definition.servers.flatMap(\.texts)
+    let texts = shared + workspace.allDefaults.flatMap(\.texts) + workspace.mocks.flatMap(\.definition.texts)
+    let filters = workspace.allDefaults.flatMap(\.expect.jq) + workspace.mocks.flatMap(\.definition.filters)
+    return answers + reads(texts, filters, request: nil) + workspace.groups.flatMap(uses)
+      + workspace.requests.flatMap(uses)
+  }
+
+  /// Those of the workspace and of its environments.
+  package var variables: [Variable] {
+    workspace.definition.vars + workspace.environments.flatMap(\.definition.vars)
   }
 
   /// The variables that are asked for: their answers are kept under their names.
   private var answers: [SharedKeyUse] {
-    (definition.vars + environments.flatMap(\.definition.vars)).compactMap { variable in
+    variables.compactMap { variable in
       guard variable.content.value == .secret(.prompt), let place = variable.name.place else { return nil }
       return SharedKeyUse(key: KeptAnswer.key(of: variable.name.value), kind: .reads, request: nil, place: place)
     }
@@ -49,7 +59,10 @@ extension Workspace {
 
   /// The ids of the requests whose responses are captured into a key.
   package func requests(capturing name: String) -> [String] {
-    requests.filter { $0.definition.capture.contains { $0.isOn && $0.key.value.isIdentical(to: name) } }.map(\.id)
+    let capturing = workspace.requests.filter { request in
+      request.definition.capture.contains { $0.isOn && $0.key.value.isIdentical(to: name) }
+    }
+    return capturing.map(\.id)
   }
 
   private func uses(by request: WorkspaceRequest) -> [SharedKeyUse] {
@@ -82,7 +95,7 @@ extension Workspace {
     texts.flatMap { text in
       TemplateText(text.value).templates.flatMap { template in
         template.expression.sharedKeys.compactMap { key in
-          place(of: template.range, in: text).map {
+          workspace.place(of: template.range, in: text).map {
             SharedKeyUse(key: key, kind: .reads, request: request, place: $0)
           }
         }
@@ -91,7 +104,9 @@ extension Workspace {
       + filters.flatMap { filter in
         let text = Located(filter.value.text, at: filter.place)
         return filter.value.sharedMembers.compactMap { name, range in
-          place(of: range, in: text).map { SharedKeyUse(key: name, kind: .reads, request: request, place: $0) }
+          workspace.place(of: range, in: text).map {
+            SharedKeyUse(key: name, kind: .reads, request: request, place: $0)
+          }
         }
       }
   }

@@ -10,39 +10,36 @@ package struct VariableUse: Sendable, Hashable {
   package let place: SourcePlace
 }
 
-extension Workspace {
+/// The values of a workspace: where they are declared and used.
+package struct VariableUses {
+  private let workspace: Workspace
+
+  package init(in workspace: Workspace) { self.workspace = workspace }
+
   /// The places where a value is declared, the workspace first.
   package func homes(of name: String) -> [VariableHome] {
-    let isShared = definition.vars.contains { $0.name.value == name }
+    let isShared = workspace.definition.vars.contains { $0.name.value == name }
     return (isShared ? [.workspace] : [])
-      + environments.filter { $0.definition.vars.contains { $0.name.value == name } }.map { .environment($0.name) }
+      + workspace.environments.filter { $0.definition.vars.contains { $0.name.value == name } }
+      .map { .environment($0.name) }
   }
 
   /// Every use of every value, in templates and as `$vars.NAME` or `$vars["NAME"]` in filters, in the order of the files.
-  package var variableUses: [VariableUse] {
-    let uses = allTexts.flatMap(uses) + allFilters.flatMap(uses)
+  package var all: [VariableUse] {
+    let uses = workspace.allTexts.flatMap(uses) + workspace.allFilters.flatMap(uses)
     return uses.sorted { ($0.place.file, $0.place.range.lowerBound) < ($1.place.file, $1.place.range.lowerBound) }
-  }
-
-  /// Every filter of every file.
-  package var allFilters: [Located<JQFilter>] {
-    var filters = allDefaults.flatMap(\.expect.jq)
-    for request in requests { filters += request.definition.expect.jq + request.definition.messages.filters }
-    for mock in mocks { filters += mock.definition.filters }
-    for group in groups { filters += group.definition.allNodes.flatMap(\.filters) }
-    return filters
   }
 
   private func uses(in text: Located<String>) -> [VariableUse] {
     guard text.value.hasTemplateMark else { return [] }
     return TemplateText(text.value).templates.flatMap { template in
-      template.variableNames.compactMap { use($0, at: place(of: template.range, in: text)) }
+      template.variableNames.compactMap { use($0, at: workspace.place(of: template.range, in: text)) }
     }
   }
 
   private func uses(in filter: Located<JQFilter>) -> [VariableUse] {
     let text = Located(filter.value.text, at: filter.place)
-    return filter.value.variableNames.compactMap { use($0.name, at: place(of: $0.range, in: text)) }
+    return filter.value.variableNames.compactMap { use($0.name, at: workspace.place(of: $0.range, in: text)) }
   }
 
   private func use(_ name: String, at place: SourcePlace?) -> VariableUse? {

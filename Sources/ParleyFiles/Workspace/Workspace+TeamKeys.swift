@@ -1,7 +1,7 @@
 package import ParleyEngine
 
 extension Workspace {
-  /// Which keys are the team's; nil where the workspace has no team. A key whose rule names a cipher of this machine is not: nobody
+  /// The selection of keys that are the team's; nil where the workspace has no team. A key whose rule names a cipher of this machine is not: nobody
   /// else could read it.
   package var teamKeys: SharedKeySelection? {
     guard let team = definition.team else { return nil }

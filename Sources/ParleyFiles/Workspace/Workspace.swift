@@ -66,18 +66,13 @@ extension Workspace {
     return copy
   }
 
+  package var identity: WorkspaceIdentity { WorkspaceIdentity(path: root, id: definition.id?.value ?? "") }
+
   /// As the folder is called.
   package var name: String { root.lastPathPart }
 
   package func request(_ id: String) -> WorkspaceRequest? {
     requestIndex[id].map { requests[$0] }
-  }
-
-  /// The text of a file that is not YAML, with the first error; nil for any other file.
-  package func syntaxError(in file: String) -> (text: String, error: Diagnostic)? {
-    let error = diagnostics.first { $0.code == .syntax && $0.place.file.isIdentical(to: file) }
-    guard let error, let source = sources[ExactString(file)] else { return nil }
-    return (String(decoding: source.bytes, as: UTF8.self), error)
   }
 
   package func environment(_ name: String) -> WorkspaceEnvironment? {
@@ -103,6 +98,27 @@ extension Workspace {
     }
     levels.append(.init(origin: .workspace, defaults: definition.defaults))
     return levels
+  }
+}
+
+// Its mistakes.
+extension Workspace {
+  /// The text of a file that is not YAML, with the first error; nil for any other file.
+  package func syntaxError(in file: String) -> (text: String, error: Diagnostic)? {
+    let error = diagnostics.first { $0.code == .syntax && $0.place.file.isIdentical(to: file) }
+    guard let error, let source = sources[ExactString(file)] else { return nil }
+    return (String(decoding: source.bytes, as: UTF8.self), error)
+  }
+
+  /// Returns the errors of a file by itself. Names and servers are checked at each send, which may set values.
+  package func readingErrors(in file: String) -> [Diagnostic] {
+    let others: Set<Diagnostic.Code> = [.unknownName, .circularName, .template, .unknownServer]
+    return diagnostics.filter { $0.place.file == file && $0.severity == .error && !others.contains($0.code) }
+  }
+
+  /// The files with errors, those too that show only beside other files, such as a name that nobody has.
+  package var filesWithErrors: Set<ExactString> {
+    Set(names: diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
   }
 }
 

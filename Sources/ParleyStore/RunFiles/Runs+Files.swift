@@ -22,7 +22,7 @@ extension Runs {
     guard let recording = try await recording(of: run.id) else { throw RunFileError(.invalid, "There is no such run.") }
     guard recording.summary.state != .running else { throw RunFileError.running(run.sequence) }
     if !replaces, !OpenFile.isAbsent(path), !StreamPlace.isOne(path) { throw RunFileError.exists(path) }
-    let exchanges = recording.neededExchanges
+    let exchanges = Self.exchanges(in: recording)
     let secrets = try await secrets(of: recording, exchanges, protection, known)
     let head = RunFile.head(of: run, workspace: workspace, protection, at: access.now())
     let writer = Lock(
@@ -47,6 +47,12 @@ extension Runs {
       writer.withLock { $0.discard() }
       throw error
     }
+  }
+
+  /// The exchanges of its steps, each once, in the order of the steps.
+  private static func exchanges(in recording: RunRecording) -> [ExchangeID] {
+    var seen: Set<ExchangeID> = []
+    return recording.nodes.flatMap(\.exchanges).filter { seen.insert($0).inserted }
   }
 
   /// Everything that must be masked wherever it stands; nil where nothing is.
@@ -89,15 +95,6 @@ extension Runs {
       throw RepositoryError(.writing, "The run was deleted while it was imported.")
     }
     return .imported(kept)
-  }
-}
-
-extension RunRecording {
-  /// The exchanges of its steps, each once, in the order of the steps.
-  var neededExchanges: [ExchangeID] {
-    var seen: Set<ExchangeID> = []
-    return nodes.flatMap { $0.attempts.compactMap(\.exchange) + [$0.exchange].compactMap(\.self) }
-      .filter { seen.insert($0).inserted }
   }
 }
 

@@ -72,7 +72,8 @@ public struct Runs: Sendable {
 
   /// Keeps a run however old it gets, with the exchanges its nodes need; or lets both go with the others again.
   package func setPinned(_ isPinned: Bool, _ id: String) async throws(RepositoryError) {
-    let exchanges = try await recording(of: id)?.exchanges ?? []
+    let attempts = try await recording(of: id)?.nodes.flatMap(\.attempts) ?? []
+    let exchanges = attempts.compactMap(\.exchange)
     try await access.opened().log.write { database in
       try database.execute(sql: "UPDATE run SET pinned = ? WHERE id = ?", arguments: [isPinned, id])
       let statement = try database.cachedStatement(sql: "UPDATE exchange SET pinned = ? WHERE id = ?")
@@ -109,11 +110,5 @@ public struct Runs: Sendable {
     return try await access.opened().log.read { database in
       try Row.fetchAll(database, sql: sql, arguments: arguments).map(KeptRun.init)
     }
-  }
-}
-
-extension RunRecording {
-  fileprivate var exchanges: [ExchangeID] {
-    nodes.flatMap { $0.attempts.compactMap(\.exchange) }
   }
 }

@@ -28,7 +28,7 @@ package struct EnvironmentEditing: Sendable {
   /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in plain text, `SaveError` if a file has
   ///   changed since, `UnplacedCredentials` if somebody has to choose a place for typed credentials first.
   package func edit(_ edit: EnvironmentEdit) async throws -> FilesChange {
-    let wanted = try session.workspace.change(for: edit)
+    let wanted = try edit.change(in: session.workspace)
     let change = edit.bringsValues ? try session.credentials.settled(wanted) : wanted
     if change == wanted { try checkIsNoSecret(edit) }
     try await make(change)
@@ -113,7 +113,7 @@ package struct EnvironmentEditing: Sendable {
 
   /// Writes what requests share.
   package func save(_ defaults: DefaultsDefinition, at place: DefaultsPlace) throws {
-    try session.workspace.change(of: place, to: defaults).make(in: session.workspace.root)
+    try place.change(in: session.workspace, to: defaults).make(in: session.workspace.root)
   }
 
   /// Files of a workspace hold no secret that anybody has learned of, unless somebody wants it there.

@@ -1,7 +1,6 @@
 package import ParleyEditing
 package import ParleyEngine
 package import ParleyFiles
-internal import SystemCalls
 
 /// Changes to the workspace's files. `Session.workspace` shows them after the next `reload()`.
 package struct WorkspaceFiles: Sendable {
@@ -52,7 +51,7 @@ package struct WorkspaceFiles: Sendable {
   package func move(_ id: String, to new: String, everywhere: Bool = false) throws -> FilesChange {
     let workspace = session.workspace
     let change = everywhere ? NameChange(ofRequest: id, to: new, in: workspace) : nil
-    return try workspace.move(try file(of: id), to: new, change)
+    return try MovedFiles(in: workspace).move(try file(of: id), to: new, change)
   }
 
   /// Gives several requests other names. All of it is done, or nothing. No new name may be that of one that is moved.
@@ -63,9 +62,10 @@ package struct WorkspaceFiles: Sendable {
     for move in moves { try WorkspaceFileName.check(move.new) }
     let patches = everywhere ? try NameChange(ofRequests: moves, in: workspace).patches(in: workspace) : [:]
     let targets = moves.map { WorkspacePaths.file(ofRequest: $0.new) }
-    let change = workspace.change(moving: zip(files.map(\.source), targets).map { ($0, $1) }, patches)
+    let moving = MovedFiles(in: workspace)
+    let change = moving.change(moving: zip(files.map(\.source), targets).map { ($0, $1) }, patches)
     try change.make(in: workspace.root)
-    for file in files { workspace.removeEmptyFolders(around: file.source.file) }
+    for file in files { moving.removeEmptyFolders(around: file.source.file) }
     return change
   }
 
@@ -119,7 +119,7 @@ extension WorkspaceFiles {
   package func moveGroup(_ id: String, to new: String, everywhere: Bool = false) throws -> FilesChange {
     let workspace = session.workspace
     let change = everywhere ? NameChange(ofGroup: id, to: new, in: workspace) : nil
-    return try workspace.move(try groupFile(of: id), to: new, change)
+    return try MovedFiles(in: workspace).move(try groupFile(of: id), to: new, change)
   }
 
   package func duplicateGroup(_ id: String, as new: String) throws {
@@ -140,73 +140,5 @@ extension WorkspaceFiles {
       throw WorkspaceError.unknownGroup(id, in: session.workspace)
     }
     return file
-  }
-}
-
-/// A file whose name people give, and change.
-private protocol NamedFile {
-  var id: String { get }
-  var file: String { get }
-  var source: SourceText { get }
-  func move(to id: String) throws(SaveError) -> Self
-  static func check(_ id: String) throws(SaveError)
-  static func file(of id: String) -> String
-}
-
-extension RequestFile: NamedFile {
-  fileprivate static func check(_ id: String) throws(SaveError) { try WorkspaceFileName.check(id) }
-  fileprivate static func file(of id: String) -> String { WorkspacePaths.file(ofRequest: id) }
-}
-
-extension GroupFile: NamedFile {
-  fileprivate static func check(_ id: String) throws(SaveError) { try WorkspaceFileName.check(id, isRequest: false) }
-  fileprivate static func file(of id: String) -> String { WorkspacePaths.file(ofGroup: id) }
-}
-
-extension Workspace {
-  /// Moves a file, and names it again where the change says so. All of it is done, or nothing.
-  /// - Returns: the change that it was.
-  fileprivate func move<File: NamedFile>(_ file: File, to new: String, _ change: NameChange?) throws -> FilesChange {
-    let patches = try change?.patches(in: self) ?? [:]
-    let made = self.change(moving: [(file.source, File.file(of: new))], patches)
-    if patches.isEmpty {
-      _ = try file.move(to: new)
-    } else {
-      try File.check(new)
-      try made.make(in: root)
-    }
-    removeEmptyFolders(around: file.file)
-    return made
-  }
-
-  /// Removes a folder of requests, and those around it, as far as nothing is in them.
-  func removeFolderIfEmpty(_ path: String) {
-    removeEmptyFolders(around: WorkspacePaths.requests.appendingPath(path).appendingPath("x"))
-  }
-
-  /// Removes the folders that a file was the last one in, but for the one of its kind. Folders that hold anything stay.
-  func removeEmptyFolders(around file: String) {
-    var parts = file.split(separator: "/").dropLast()
-    while parts.count > 1 {
-      do throws(FileError) {
-        try FilePlace(parts.joined(separator: "/"), beneath: root, isNew: true).removeFolder()
-      } catch { return }
-      parts = parts.dropLast()
-    }
-  }
-
-  fileprivate func change(
-    moving moves: [(source: SourceText, file: String)], _ patches: [ExactString: [UInt8]]
-  ) -> FilesChange {
-    let moved = Set(names: moves.map(\.source.file))
-    let others = patches.filter { !moved.contains($0.key) }.sorted { $0.key.text < $1.key.text }
-    return FilesChange(
-      moves.flatMap { source, file -> [FilesChange.Item] in
-        let after = patches[ExactString(source.file)] ?? source.bytes
-        return [
-          .init(file: file, before: nil, after: after, movedFrom: source.file),
-          .gone(source.file, source.bytes, in: root),
-        ]
-      } + others.map { .init(file: $0.key.text, before: sources[$0.key]?.bytes, after: $0.value) })
   }
 }

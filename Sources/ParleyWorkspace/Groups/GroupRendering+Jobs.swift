@@ -50,15 +50,16 @@ extension GroupRendering {
   }
 
   private func run(_ arguments: [String], _ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
-    let files = workspace.commandFiles(of: arguments)
+    let files = CommandFiles(of: arguments, root: workspace.root)
     let missing = session.permissions.grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     var program = ProgramJob(arguments: arguments, directory: workspace.root, files: files)
     program.families = session.families
-    program.withheld = workspace.withheldVariables.subtracting(job.env)
+    let withheld = WithheldVariables(of: workspace)
+    program.withheld = withheld.names.subtracting(job.env)
     if let timeout = job.timeout?.value { program.timeout = timeout }
     try input.inputResult?.refuseMasked()
-    let given = workspace.withheldValues(of: job.env)
+    let given = withheld.values(of: job.env)
     session.secrets.learn(Secrets(given))
     let getsSecret = !given.isEmpty || getsSecret(input)
     input.trace.note(secretOutput: getsSecret ? .whole : .none)

@@ -205,7 +205,7 @@ extension GroupRendering {
   private func root(of node: NodeDefinition) -> ValuePath? { node.request.map { root(ofRequest: $0.value) } }
 
   private func root(ofRequest id: String) -> ValuePath {
-    workspace.root(ofRequest: id, in: session.environment)
+    workspace.request(id)?.root(in: workspace, session.environment) ?? .root
   }
 }
 

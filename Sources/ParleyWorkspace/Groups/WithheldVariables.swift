@@ -1,18 +1,22 @@
 import Glibc
 internal import ParleyEngine
-internal import ParleyFiles
+package import ParleyFiles
 internal import ParleyModel
 internal import ParleyText
 internal import Subprocess
 
-extension Workspace {
-  /// Variables of the operating system that hold a passphrase of Parley, or the value of a secret: other programs do
-  /// not get them.
-  package var withheldVariables: Set<String> {
-    let sources = environments.flatMap(\.definition.vars).compactMap { variable -> SecretSource? in
+/// Variables of the operating system that hold a passphrase of Parley, or the value of a workspace's secret: other programs do not
+/// get them.
+package struct WithheldVariables {
+  private let workspace: Workspace
+
+  package init(of workspace: Workspace) { self.workspace = workspace }
+
+  package var names: Set<String> {
+    let sources = workspace.environments.flatMap(\.definition.vars).compactMap { variable -> SecretSource? in
       if case .secret(let source) = variable.content.value { source } else { nil }
     }
-    let passphrases = definition.ciphers.map(\.passphrase) + [definition.team?.passphrase]
+    let passphrases = workspace.definition.ciphers.map(\.passphrase) + [workspace.definition.team?.passphrase]
     let named = (sources + passphrases.compactMap(\.self)).compactMap { source in
       if case .environment(let name) = source { name } else { nil }
     }
@@ -22,9 +26,9 @@ extension Workspace {
       ])
   }
 
-  /// The values of those among these variables that other programs do not get.
-  func withheldValues(of names: [String]) -> [String] {
-    withheldVariables.intersection(names).sorted().compactMap { name in
+  /// The values of those that are among these variables.
+  func values(of others: [String]) -> [String] {
+    names.intersection(others).sorted().compactMap { name in
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
@@ -36,7 +40,7 @@ extension Workspace {
 
   /// The variables that the address of the team's database is read from, which may hold a password.
   private var databaseVariables: [String] {
-    let templates = TemplateText(definition.team?.postgres?.value ?? "").templates
+    let templates = TemplateText(workspace.definition.team?.postgres?.value ?? "").templates
     return templates.flatMap(\.expression.all).compactMap {
       if case .operatingSystem(let name) = $0 { name } else { nil }
     }

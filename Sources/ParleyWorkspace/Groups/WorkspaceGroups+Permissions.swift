@@ -11,7 +11,7 @@ extension WorkspaceGroups {
   package func missingPermissions(of group: String, in workspace: Workspace? = nil) throws -> [TrustItem] {
     let workspace = workspace ?? session.workspace
     guard let group = workspace.group(group) else { throw WorkspaceError.unknownGroup(group, in: workspace) }
-    let wanted = workspace.nodesRun(by: group).reduce(into: Set<TrustItem>()) { wanted, node in
+    let wanted = group.nodesRun(in: workspace).reduce(into: Set<TrustItem>()) { wanted, node in
       wanted.formUnion(trustWanted(by: node, in: workspace))
     }
     return session.permissions.missing(of: wanted)
@@ -20,13 +20,14 @@ extension WorkspaceGroups {
   private func trustWanted(by node: NodeDefinition, in workspace: Workspace) -> Set<TrustItem> {
     var scope = session.sending.scope
     for document in [TemplateDocument.steps, .input] { scope.documents[document] = KnownDocument() }
-    var wanted = workspace.trustWanted(byTexts: node.job.templates.map(\.value), in: scope)
-    wanted.formUnion(workspace.trustNeeded(by: node.paths, in: scope))
-    wanted.formUnion(node.job.programs.map(workspace.trustItem(forCommand:)))
+    let needs = TrustNeeds(of: workspace)
+    var wanted = needs.of(texts: node.job.texts.map(\.text.value), in: scope)
+    wanted.formUnion(needs.of(node.paths, in: scope))
+    wanted.formUnion(node.job.programs.map(needs.item(forCommand:)))
     if let id = node.request?.value, let known = workspace.request(id)?.definition {
       let definition = node.with?.over(known) ?? known
       let effective = workspace.effective(definition, id: id, environment: session.environment)
-      wanted.formUnion(workspace.trustWanted(by: effective, in: scope))
+      wanted.formUnion(needs.of(effective, in: scope))
       wanted.formUnion(trustWanted(byCiphersOf: effective, in: scope, workspace))
     }
     return wanted
@@ -41,6 +42,6 @@ extension WorkspaceGroups {
     let ciphers = Set((read.names + written).compactMap { session.shared.rules.rule(for: $0)?.cipher })
     let locked = Set(session.ciphers.all.filter(\.isLocked).map(\.name)).intersection(ciphers)
     let definitions = workspace.definition.ciphers.filter { locked.contains($0.name.value) }
-    return Set(definitions.flatMap(workspace.trustWanted(by:)))
+    return Set(definitions.flatMap { TrustNeeds(of: workspace).of($0) })
   }
 }

@@ -6,16 +6,16 @@ extension WorkspaceGroups {
   /// The value that a step gives after this response to its request, as in a run. Null if there is none at the request's
   /// `response.root`.
   package func stepValue(of response: Response, to request: String) -> JSONValue {
-    (try? RequestStep.reading(at: session.workspace.root(ofRequest: request, in: session.environment))(response))
-      ?? .null
+    let root = session.workspace.request(request)?.root(in: session.workspace, session.environment) ?? .root
+    return (try? RequestStep.reading(at: root)(response)) ?? .null
   }
 }
 
-extension Workspace {
+extension WorkspaceRequest {
   /// The path in a response to the value that later steps and captures read.
-  func root(ofRequest id: String, in environment: WorkspaceEnvironment?) -> ValuePath {
-    guard let request = request(id), !request.definition.url.value.namesWebSocket else { return .root }
-    let root = effective(request.definition, id: id, environment: environment).response.root.value
+  func root(in workspace: Workspace, _ environment: WorkspaceEnvironment?) -> ValuePath {
+    guard !definition.url.value.namesWebSocket else { return .root }
+    let root = workspace.effective(definition, id: id, environment: environment).response.root.value
     return ValuePath((root ?? "").split(separator: ".").map { .key(String($0)) })
   }
 }

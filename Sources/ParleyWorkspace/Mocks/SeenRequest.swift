@@ -107,7 +107,7 @@ struct MockAddress {
   private let base: String?
 
   init(of mock: MockDefinition, in session: Session) {
-    let name = session.workspace.serverName(of: mock)
+    let name = mock.serverName(in: session.workspace)
     let server = session.workspace.definition.servers.first { $0.name.value == name }
     let address = server.flatMap { session.sending.scope.preview(of: $0.url.value) }.map { Server($0).address }
     self.name = name

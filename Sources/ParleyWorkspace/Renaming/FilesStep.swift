@@ -65,7 +65,7 @@ extension WorkspaceFiles {
       begun?.end()
       throw error
     }
-    for file in step.made { session.workspace.removeEmptyFolders(around: file) }
+    for file in step.made { MovedFiles(in: session.workspace).removeEmptyFolders(around: file) }
     try await session.reload()
     for move in moves { try await moveKept(move.kind, from: move.new, to: move.old) }
     begun?.end()

@@ -7,17 +7,17 @@ internal import ParleyStore
 extension WorkspaceFiles {
   /// The files outside of a folder that name its requests, in order.
   package func naming(folder: String) -> [String] {
-    let workspace = session.workspace
+    let uses = NameUses(in: session.workspace)
     let inside = WorkspacePaths.requests.appendingPath(folder)
-    let files = requests(in: folder).flatMap { workspace.filesNaming($0) }
+    let files = requests(in: folder).flatMap { uses.files(namingRequest: $0) }
     return Set(files).filter { !$0.isInside(folder: inside) }.sorted()
   }
 
   /// The files besides their own that name some requests, in order.
   package func naming(requests ids: [String]) -> [String] {
-    let workspace = session.workspace
+    let uses = NameUses(in: session.workspace)
     let own = Set(names: ids.map { WorkspacePaths.file(ofRequest: $0) })
-    return Set(ids.flatMap { workspace.filesNaming($0) }).filter { !own.contains(ExactString($0)) }.sorted()
+    return Set(ids.flatMap { uses.files(namingRequest: $0) }).filter { !own.contains(ExactString($0)) }.sorted()
   }
 
   /// Moves a folder with all that is in it.
@@ -151,7 +151,7 @@ extension WorkspaceFiles {
   private func removeEmptyFolders(in folder: String) {
     let inner = session.workspace.tree.descendantPaths.filter { $0.isInside(folder: folder) }
     for path in inner.sorted(by: { $0.utf8.count > $1.utf8.count }) + [folder] {
-      session.workspace.removeFolderIfEmpty(path)
+      MovedFiles(in: session.workspace).removeFolderIfEmpty(path)
     }
   }
 }

@@ -34,8 +34,3 @@ extension KnownSecrets {
     return all
   }
 }
-
-extension NodeRecord {
-  /// All that it sent.
-  fileprivate var exchanges: [ExchangeID] { attempts.compactMap(\.exchange) + [exchange].compactMap(\.self) }
-}

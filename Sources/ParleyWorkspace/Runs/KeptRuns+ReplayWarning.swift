@@ -9,7 +9,7 @@ extension KeptRuns {
       let start = recording.outline.first(where: { $0.name == step || "\($0.path)" == step })?.path
     else { return nil }
     for login in recording.nodes where login.path < start && !start.isInside(login.path) {
-      guard login.givesCredential(recording.step(at: login.path)), recording.isUsed(login, from: start) else {
+      guard login.givesCredential(recording.step(at: login.path)), isUsed(login, from: start, in: recording) else {
         continue
       }
       if let reason = await reasonGone(login, in: recording) {
@@ -18,6 +18,16 @@ extension KeptRuns {
       }
     }
     return nil
+  }
+
+  /// Whether a step that runs again used something that a step before gave.
+  private func isUsed(_ giver: NodeRecord, from start: NodePath, in recording: RunRecording) -> Bool {
+    let keys = Set(giver.made.sharedWrites.filter(\.isSecret).map(\.key))
+    return recording.nodes.contains { record in
+      guard record.path >= start else { return false }
+      return record.made.sharedReads.contains { keys.contains($0.key) }
+        || record.sources.contains { source in source.origin.places.contains { $0.step == giver.path } }
+    }
   }
 
   private func reasonGone(_ login: NodeRecord, in recording: RunRecording) async -> String? {
@@ -57,18 +67,6 @@ extension NodeRecord {
     [name, outline?.request].compactMap(\.self).contains { text in
       let letters = text.lowercased().filter(\.isLetter)
       return words.contains { letters.contains($0) }
-    }
-  }
-}
-
-extension RunRecording {
-  /// Whether a step that runs again used something that a step before gave.
-  fileprivate func isUsed(_ giver: NodeRecord, from start: NodePath) -> Bool {
-    let keys = Set(giver.made.sharedWrites.filter(\.isSecret).map(\.key))
-    return nodes.contains { record in
-      guard record.path >= start else { return false }
-      return record.made.sharedReads.contains { keys.contains($0.key) }
-        || record.sources.contains { source in source.origin.places.contains { $0.step == giver.path } }
     }
   }
 }

@@ -27,9 +27,9 @@ struct CipherSecrets: Sendable {
   func secret(
     of definition: CipherDefinition, isNew: Bool, _ mistake: String?, by prompter: any Prompter
   ) async throws -> KeySecret {
-    let files = definition.command.map(open.workspace.commandFiles)
+    let files = definition.command.map { CommandFiles(of: $0, root: open.workspace.root) }
     let missing = permissions.grant.missing(
-      of: files.map { [$0.trustItem] } ?? open.workspace.trustWanted(by: definition))
+      of: files.map { [$0.trustItem] } ?? TrustNeeds(of: open.workspace).of(definition))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     let providers = ValueProviders(directory: open.workspace.root)
     switch definition.passphrase {
@@ -41,7 +41,7 @@ struct CipherSecrets: Sendable {
       guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
       return passphrase(value)
     case .command(let arguments):
-      let files = files ?? open.workspace.commandFiles(of: arguments)
+      let files = files ?? CommandFiles(of: arguments, root: open.workspace.root)
       return passphrase(try await providers.output(of: arguments, as: files))
     case nil:
       let path = FileAccess(root: open.workspace.root).location(of: definition.keyFile?.value ?? "")

@@ -21,13 +21,13 @@ package final class Permissions: Sendable {
 
   /// The files to watch besides those of the workspace: the ones it refers to, and the permissions it was given.
   package var watchedFiles: Set<String> {
-    open.workspace.referredFiles.union([storage.file].compactMap(\.self))
+    ReferredPaths(of: open.workspace).all.union([storage.file].compactMap(\.self))
   }
 
   /// The permissions that the workspace wants and does not have, including those whose contents have changed since they
   /// were allowed.
   package func missing() -> [TrustItem] {
-    missing(of: open.workspace.trustWanted())
+    missing(of: TrustNeeds(of: open.workspace).all)
   }
 
   /// Those of the wanted permissions that are missing. The grant is read again if need be: another program may have
@@ -82,7 +82,7 @@ package final class Permissions: Sendable {
     switch source {
     case .prompt: break
     case .environment(let name): try allow([.environmentVariable(name)])
-    case .command(let words): try allow([open.workspace.trustItem(forCommand: words)])
+    case .command(let words): try allow([TrustNeeds(of: open.workspace).item(forCommand: words)])
     }
   }
 

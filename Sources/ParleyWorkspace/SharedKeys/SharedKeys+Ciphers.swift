@@ -19,7 +19,7 @@ extension SharedKeys {
     if let keyFile { try makeKey(at: keyFile) }
     try WorkspaceFile.change(of: session.workspace) { try $0.declare(cipher) }
     try await session.reload()
-    try session.permissions.allow(session.permissions.grant.missing(of: session.workspace.trustWanted(by: cipher)))
+    try session.permissions.allow(session.permissions.grant.missing(of: TrustNeeds(of: session.workspace).of(cipher)))
   }
 
   private func makeKey(at path: String) throws {

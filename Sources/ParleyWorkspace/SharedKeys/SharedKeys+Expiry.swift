@@ -16,7 +16,7 @@ extension SharedKeys {
       return entry
     }
     let name = entry.key.name
-    throw RenderError.expiredSharedKey(name, since: expires, renewedBy: session.workspace.requests(capturing: name))
+    throw RenderError.expiredSharedKey(name, since: expires, renewedBy: uses.requests(capturing: name))
   }
 
   /// Says when a key expires; nil is never. Its value stays as it is.
@@ -34,7 +34,7 @@ extension SharedKeys {
   /// The request that `renew` sends: the one that wrote the key last, or else the first that captures it.
   /// - Throws: `WorkspaceError` when no request captures it.
   package func request(renewing name: String) async throws -> String {
-    let requests = session.workspace.requests(capturing: name)
+    let requests = uses.requests(capturing: name)
     guard let first = requests.first else {
       throw WorkspaceError(
         "notCaptured", "No request captures \(Printable.quoted(name)).",

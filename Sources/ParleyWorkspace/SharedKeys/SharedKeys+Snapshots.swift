@@ -54,9 +54,9 @@ extension SharedKeys {
   package func missing(after changes: [SharedEntry]) -> String? {
     let removed = changes.filter(\.isRemoval)
     guard !removed.isEmpty else { return nil }
-    let uses = Dictionary(session.workspace.sharedKeyUses.map { (ExactString($0.key), $0) }) { first, _ in first }
-    let gone = removed.filter { uses[ExactString($0.key.name)] != nil }
-    guard let first = gone.first?.key.name, let use = uses[ExactString(first)] else { return nil }
+    let known = Dictionary(uses.all.map { (ExactString($0.key), $0) }) { first, _ in first }
+    let gone = removed.filter { known[ExactString($0.key.name)] != nil }
+    guard let first = gone.first?.key.name, let use = known[ExactString(first)] else { return nil }
     let names = gone.prefix(3).map { Printable.quoted($0.key.name) }.joined(separator: ", ")
     let rest = gone.count > 3 ? " and \(gone.count - 3) more" : ""
     let place = "\(use.place.file):\(use.place.line)"

@@ -49,10 +49,8 @@ package struct SharedKeys: Sendable {
     }
   }
 
-  /// The places where a key is read or captured.
-  package func uses(of name: String) -> [SharedKeyUse] {
-    session.workspace.uses(ofShared: name)
-  }
+  /// The places in the files where keys are read, captured and set.
+  package var uses: SharedKeyUses { SharedKeyUses(in: session.workspace) }
 
   package func entry(of name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     let key = shared.key(name)

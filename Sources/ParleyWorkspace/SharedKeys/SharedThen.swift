@@ -109,6 +109,6 @@ extension SharedKeys {
     }
     if let problem = entry?.problem { throw problem }
     guard let entry, let expires = entry.expires, entry.isExpired(at: then.time), !entry.isRemoval else { return entry }
-    throw RenderError.expiredSharedKey(name, since: expires, renewedBy: session.workspace.requests(capturing: name))
+    throw RenderError.expiredSharedKey(name, since: expires, renewedBy: uses.requests(capturing: name))
   }
 }

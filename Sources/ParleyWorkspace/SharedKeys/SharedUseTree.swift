@@ -21,10 +21,10 @@ package struct SharedUseNode: Sendable, Hashable {
   package let children: [SharedUseNode]
 }
 
-extension Workspace {
+extension SharedKeyUses {
   /// Returns the users of a key that capture, set and read it, in this order; below each the groups that contain it.
-  package func useTree(ofShared name: String) -> [SharedUseNode] {
-    let uses = uses(ofShared: name)
+  package func tree(of name: String) -> [SharedUseNode] {
+    let uses = of(name)
     return [SharedKeyUse.Kind.captures, .sets, .reads].flatMap { kind in
       var seen: Set<ExactString> = []
       return uses.filter { $0.kind == kind }.map { use in
@@ -37,14 +37,14 @@ extension Workspace {
   }
 
   /// The keys that a request reads and captures, with those in what it inherits and in the values it is made of.
-  package func sharedKeys(ofRequest id: String) -> [SharedKeyUse] {
-    guard let request = request(id) else { return [] }
-    let own = sharedKeyUses.filter { $0.request?.isIdentical(to: id) == true }
-    let all = environments.isEmpty ? [nil] : environments.map(Optional.some)
-    let texts = all.flatMap { environment in
-      effective(request.definition, id: id, environment: environment).texts.map(\.value)
+  package func keys(ofRequest id: String) -> [SharedKeyUse] {
+    guard let request = workspace.request(id) else { return [] }
+    let own = all.filter { $0.request?.isIdentical(to: id) == true }
+    let environments = workspace.environments.isEmpty ? [nil] : workspace.environments.map(Optional.some)
+    let texts = environments.flatMap { environment in
+      workspace.effective(request.definition, id: id, environment: environment).texts.map(\.value)
     }
-    let inherited = sharedKeyUses.filter { use in
+    let inherited = all.filter { use in
       use.request == nil && use.group == nil && reaches(use, from: texts)
     }
     var seen: Set<ExactString> = []
@@ -52,26 +52,25 @@ extension Workspace {
   }
 
   /// The keys that the steps of a group read, set and capture themselves, and the requests they send.
-  package func sharedKeys(ofGroup id: String) -> [SharedKeyUse] {
-    guard let group = group(id) else { return [] }
-    let own = sharedKeyUses.filter { $0.group?.isIdentical(to: id) == true }
+  package func keys(ofGroup id: String) -> [SharedKeyUse] {
+    guard let group = workspace.group(id) else { return [] }
+    let own = all.filter { $0.group?.isIdentical(to: id) == true }
     let requests = group.definition.allNodes.compactMap { $0.request?.value }
     var seen: Set<ExactString> = []
-    return (own + requests.flatMap(sharedKeys(ofRequest:)))
+    return (own + requests.flatMap(keys(ofRequest:)))
       .filter { seen.insert(ExactString("\($0.kind.rawValue) \($0.key)")).inserted }
   }
 
   /// Whether texts come to that place: they have the template themselves, or name the value it stands in.
   private func reaches(_ use: SharedKeyUse, from texts: [String]) -> Bool {
     var (open, seen) = (texts, Set<ExactString>())
-    let values = definition.vars + environments.flatMap(\.definition.vars)
     while let text = open.popLast() {
       guard text.hasTemplateMark, seen.insert(ExactString(text)).inserted else { continue }
       let templates = TemplateText(text).templates
       if templates.contains(where: { $0.expression.sharedKeys.contains(use.key) }) { return true }
       let names = Set(templates.flatMap(\.variableNames))
       if names.contains(where: { KeptAnswer.key(of: $0) == use.key }) { return true }
-      open += values.filter { names.contains($0.name.value) }.compactMap { $0.located?.value }
+      open += variables.filter { names.contains($0.name.value) }.compactMap { $0.located?.value }
     }
     return false
   }
@@ -96,7 +95,7 @@ extension Workspace {
   private func steps(
     where fits: (NodeDefinition) -> Bool
   ) -> [(group: String, node: NodeDefinition, place: SourcePlace)] {
-    groups.flatMap { group in
+    workspace.groups.flatMap { group in
       group.definition.allNodes.filter(fits).compactMap { node in node.namePlace.map { (group.id, node, $0) } }
     }
   }

@@ -68,7 +68,7 @@ package struct WorkspaceTeam: Sendable {
     let workspace = session.workspace
     guard let definition = workspace.definition.team, let keys = workspace.teamKeys else { return await leave() }
     let wanted = TeamLink.Settings(
-      definition, keys: keys, isTrusted: session.permissions.missing(of: workspace.trustWantedByDatabase).isEmpty)
+      definition, keys: keys, isTrusted: session.permissions.missing(of: TrustNeeds(of: workspace).ofDatabase).isEmpty)
     guard wanted != session.teamLink.settings else { return }
     await leave()
     session.shared.register(session.teamLink.cipher, as: TeamCipher.name)
@@ -115,10 +115,10 @@ package struct WorkspaceTeam: Sendable {
           "Add team: { postgres: \"{{env.PARLEY_TEAM}}\", passphrase: prompt, keys: [NAME] } to \(WorkspacePaths.workspaceFile)."
       )
     }
-    let missing = session.permissions.missing(of: workspace.trustWantedByDatabase)
+    let missing = session.permissions.missing(of: TrustNeeds(of: workspace).ofDatabase)
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     let providers = ValueProviders(directory: workspace.root, trust: session.permissions.grant)
-    var renderer = TemplateRenderer(workspace: workspace, scope: workspace.teamScope, providers: providers)
+    var renderer = TemplateRenderer(workspace: workspace, scope: .ofTeam(in: workspace), providers: providers)
     try await renderer.prepare(for: [text])
     let address = try await renderer.render(text).text
     DatabaseAddress.password(of: address).map { session.secrets.learn(Secrets([$0])) }
@@ -156,7 +156,7 @@ extension WorkspaceTeam {
 extension WorkspaceTeam {
   /// - Throws: `RenderError.notTrusted` before the workspace is trusted; why the team cannot be had.
   func keys() throws -> TeamKeys {
-    let missing = session.permissions.missing(of: session.workspace.trustWantedByTeam)
+    let missing = session.permissions.missing(of: TrustNeeds(of: session.workspace).ofTeam)
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     guard let link = session.teamLink.link else {
       throw session.teamLink.refusal
@@ -241,7 +241,7 @@ extension WorkspaceTeam {
   /// Before one of the team's keys is needed that nobody may connect to yet.
   func checkTrust(for key: SharedKey) throws {
     guard owns(key), session.teamLink.link == nil else { return }
-    let missing = session.permissions.missing(of: session.workspace.trustWantedByDatabase)
+    let missing = session.permissions.missing(of: TrustNeeds(of: session.workspace).ofDatabase)
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
   }
 

@@ -11,7 +11,7 @@ package import ParleyFiles
 ///
 ///     let watch = try WorkspaceWatch(folder) { changes in … }
 ///     let workspace = try Workspace.load(at: folder)
-///     watch.follow(workspace.referredFiles)
+///     watch.follow(ReferredPaths(of: workspace).all)
 ///     …
 ///     watch.stop()
 package final class WorkspaceWatch: Sendable {
@@ -50,7 +50,7 @@ package final class WorkspaceWatch: Sendable {
   /// Reports these files too from now on, and no longer those that were followed before: the files that the workspace
   /// refers to. Each is reported when it is written, made, removed, or has another in its place, itself or by a link or
   /// folder on the way to it.
-  /// - Parameter files: whole paths, such as ``Workspace/referredFiles``; they need not be there.
+  /// - Parameter files: whole paths, such as ``ReferredPaths/all``; they need not be there.
   /// - Returns: whether some of them were not followed before: their changes until now were not reported.
   @discardableResult
   package func follow(_ files: Set<String>) -> Bool {

@@ -20,7 +20,7 @@ struct RecordedStep: Sendable {
   var definition: NodeDefinition? {
     let recorded = recording.step(at: record.path)?.definition
     let group = recording.summary.group.flatMap { session.workspace.group($0) }
-    if let group, let node = session.workspace.node(at: record.path, in: group.definition.list),
+    if let group, let node = group.definition.list.node(at: record.path, in: session.workspace),
       recorded == nil || node.text == recorded
     {
       return node
@@ -102,15 +102,15 @@ extension NodeDefinition {
   }
 }
 
-extension Workspace {
-  /// The definition of the step at a place of a list, through the groups that it runs.
-  func node(at path: NodePath, in list: NodeListDefinition) -> NodeDefinition? {
-    var (list, node) = (list, NodeDefinition?.none)
+extension NodeListDefinition {
+  /// The definition of the step at a place, through the groups that the list runs.
+  fileprivate func node(at path: NodePath, in workspace: Workspace) -> NodeDefinition? {
+    var (list, node) = (self, NodeDefinition?.none)
     for part in path.withoutElements.parts {
       guard case .node(let index) = part, list.nodes.indices.contains(index) else { return nil }
       let found = list.nodes[index]
       node = found
-      list = found.group.flatMap { group($0.value)?.definition.list } ?? found.list
+      list = found.group.flatMap { workspace.group($0.value)?.definition.list } ?? found.list
     }
     return node
   }

@@ -7,7 +7,7 @@ internal import ParleyText
 extension RunEvidence {
   func writtenParts(of record: NodeRecord) -> [WhyWrittenPart] {
     let step = step(record).definition
-    if record.kind == .job, let step { return step.job.rows.flatMap { rows($0.rows, $0.kind.rawValue) } }
+    if record.kind == .job, let step { return step.job.texts.filter(\.isOn).map(part) }
     // The step's file says something else today: nobody knows where this stood.
     if step?.with != nil, step?.place == nil { return [] }
     // A result that a replay took over was sent in another run.
@@ -63,6 +63,10 @@ extension RunEvidence {
     rows.filter(\.isOn).map { row in
       part("\(kind) \(row.name)", row.value, kind == "header" ? .header(row.name) : .named(row.name), at: row.place)
     }
+  }
+
+  private func part(_ text: JobText) -> WhyWrittenPart {
+    part(text.keys.joined(separator: " "), text.text.value, text.credential, at: text.text.place)
   }
 
   private func part(

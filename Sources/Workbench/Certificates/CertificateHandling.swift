@@ -8,14 +8,7 @@ import WorkbenchState
 enum CertificateHandling {
   static var commands: [CommandRow] {
     [
-      CommandRow(
-        "certificate.look", "Certificate of the server",
-        help:
-          "Shows the TLS certificates of the server: names, dates, issuer and fingerprint. Trusts them, or no longer.",
-        keys: ["Alt-h"], in: [.response], disabledReason: { whyNoCertificate(in: $0) }
-      ) { state in
-        lookAtCertificate(in: state)
-      },
+      ResponseCertificate.command,
       CommandRow(
         "certificate.check", "Check certificates again",
         help: "Ends what was allowed for this environment: servers are checked as ever.", keys: [],
@@ -24,11 +17,6 @@ enum CertificateHandling {
           $0.workspace?.checksCertificates == false ? nil : "The certificates of servers are checked already."
         }),
     ]
-  }
-
-  private static func whyNoCertificate(in state: State) -> String? {
-    guard let pane = state.tabs.current?.response, let url = pane.serverURL else { return "There is no response yet." }
-    return TrustedServers.name(of: url) == nil ? "The response came without TLS." : nil
   }
 
   static func handle(_ action: CertificateAction, in state: inout State) -> [Effect] {
@@ -47,11 +35,6 @@ enum CertificateHandling {
       return [.then(.workspace(.changed(snapshot)))] + sending
     }
     return []
-  }
-
-  private static func lookAtCertificate(in state: State) -> [Effect] {
-    guard let tab = state.tabs.current, let url = tab.response.serverURL else { return [] }
-    return [.perform(CertificateEffect(url: url, options: tab.response.sentOptions))]
   }
 
   /// Explains a failed handshake, while the person can still see that it failed.

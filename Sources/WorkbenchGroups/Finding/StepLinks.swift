@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// Which steps have to do with the one under the cursor. Found again when that or the run is another.
+/// The steps that have to do with the one under the cursor. Found again when that or the run is another.
 struct StepLinks: Sendable {
   enum Link: Hashable, Sendable {
     /// It gave something to the step under the cursor, or took something from it.
@@ -37,7 +37,7 @@ struct StepLinks: Sendable {
     guard let run else { return self = StepLinks() }
     if revision?.run != run.id || revision?.number != run.revision {
       recording = run.recording(of: paths())
-      secretNames = recording?.secretNames ?? Secrets()
+      secretNames = recording.map { Secrets(namesIn: $0) } ?? Secrets()
       revision = (run.id, run.revision)
     }
     let key = path.map { Key(run: run.id, revision: run.revision, path: $0) }
@@ -70,11 +70,11 @@ struct StepLinks: Sendable {
   }
 }
 
-extension RunRecording {
-  /// Names of members that its steps made of secrets.
-  var secretNames: Secrets {
+extension Secrets {
+  /// Names of members that the steps of a run made of secrets.
+  init(namesIn recording: RunRecording) {
     var names: [String] = []
-    for index in nodes.indices { names += nodes[index].made.secretNames }
-    return Secrets(names)
+    for index in recording.nodes.indices { names += recording.nodes[index].made.secretNames }
+    self.init(names)
   }
 }

@@ -17,7 +17,7 @@ package struct PastRun: Sendable {
   /// - Returns: nil where nothing has happened.
   init?(_ run: ShownRun) {
     let recording = run.recording
-    let moments = recording.moments
+    let moments = RunMoment.all(of: recording)
     guard !moments.isEmpty else { return nil }
     self.recording = recording
     self.moments = moments

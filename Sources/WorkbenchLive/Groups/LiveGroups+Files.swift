@@ -10,7 +10,7 @@ extension LiveGroups {
   }
 
   package func filesNaming(group id: String) async throws -> [String] {
-    try await session.reload().filesNaming(group: id)
+    NameUses(in: try await session.reload()).files(namingGroup: id)
   }
 
   package func moveGroup(_ id: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {

@@ -5,5 +5,5 @@ import WorkbenchServices
 package struct LivePerson: PersonServices, LiveOwner {
   let live: LiveServices
 
-  package var withheldVariables: Set<String> { session.workspace.withheldVariables }
+  package var withheldVariables: Set<String> { WithheldVariables(of: session.workspace).names }
 }

@@ -10,7 +10,7 @@ extension LiveShared {
   /// As a tree, a line each.
   func places(of name: String, in session: Session) async -> [SharedPlace] {
     var lines: [SharedPlace] = []
-    for node in session.workspace.useTree(ofShared: name) { await add(node, depth: 0, of: name, to: &lines, session) }
+    for node in session.sharedKeys.uses.tree(of: name) { await add(node, depth: 0, of: name, to: &lines, session) }
     return lines
   }
 
@@ -32,8 +32,8 @@ extension LiveShared {
     let session = session
     let uses =
       switch user {
-      case .request(let id): session.workspace.sharedKeys(ofRequest: id.rawValue)
-      case .group(let id): session.workspace.sharedKeys(ofGroup: id)
+      case .request(let id): session.sharedKeys.uses.keys(ofRequest: id.rawValue)
+      case .group(let id): session.sharedKeys.uses.keys(ofGroup: id)
       }
     let subject: SharedUseNode.Subject =
       switch user {

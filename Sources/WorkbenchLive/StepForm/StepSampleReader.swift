@@ -46,11 +46,13 @@ struct StepSampleReader {
 
   private func sample(in recording: RunRecording, number: Int64) async throws -> StepSample? {
     let values = RecordedValues(recording, in: session)
-    if let record = recording.ran(place.name) { return try await sample(of: record, values, recording, number) }
+    if let record = ran(place.name, in: recording) {
+      return try await sample(of: record, values, recording, number)
+    }
     // The run knew the step not yet: it would have worked on what the step before it gave.
     guard let previous = place.previous else { return nil }
     let steps = await steps(in: recording, values)
-    guard let record = recording.ran(previous.name) else {
+    guard let record = ran(previous.name, in: recording) else {
       return steps[previous.name].map { input in
         var sample = StepSample("\(previous.name), computed · run \(number)", input: input, whole: input)
         sample.steps = steps
@@ -79,15 +81,22 @@ struct StepSampleReader {
     }
     sample.steps = await steps(in: recording, values)
     // A step that has come between them since.
-    if let previous = place.previous, recording.ran(previous.name) == nil, let input = sample.steps[previous.name] {
+    if let previous = place.previous, ran(previous.name, in: recording) == nil,
+      let input = sample.steps[previous.name]
+    {
       (sample.origin, sample.input, sample.whole) = ("\(previous.name), computed · run \(number)", input, input)
     }
     return sample
   }
 
+  /// A step that has had its turn.
+  private func ran(_ name: String, in recording: RunRecording) -> NodeRecord? {
+    recording.nodes.first { $0.name == name && $0.state != .neverRan && $0.state != .waiting }
+  }
+
   private func steps(in recording: RunRecording, _ values: RecordedValues) async -> JSONObject {
     await computed(place.before.suffix(Self.mostSteps)) { earlier in
-      guard let record = recording.ran(earlier.name) else { return nil }
+      guard let record = ran(earlier.name, in: recording) else { return nil }
       return try? await values.masked(values.output(of: record), .output, of: record.path)
     }
   }
@@ -165,12 +174,5 @@ extension RecordedValues {
     if let part { value = masked(value, as: part, of: path) }
     let secrets = try await secrets(of: [path])
     return secrets.isEmpty ? value : secrets.maskingForeign(value)
-  }
-}
-
-extension RunRecording {
-  /// A step that has had its turn.
-  fileprivate func ran(_ name: String) -> NodeRecord? {
-    nodes.first { $0.name == name && $0.state != .neverRan && $0.state != .waiting }
   }
 }

@@ -127,7 +127,7 @@ extension VariableTable {
     add(workspace.definition.vars, .workspace)
     for environment in workspace.environments { add(environment.definition.vars, .environment(environment.name)) }
     var uses: [String: [VariablePlace]] = [:]
-    for use in workspace.variableUses {
+    for use in VariableUses(in: workspace).all {
       if cells[use.name] == nil, uses[use.name] == nil { names.append(use.name) }
       uses[use.name, default: []].append(VariablePlace(use.place.file, line: use.place.line))
     }

@@ -16,7 +16,7 @@ extension LiveWorkspace {
   }
 
   package func filesNaming(_ id: RequestID) async throws -> [String] {
-    try await session.reload().filesNaming(id.rawValue)
+    NameUses(in: try await session.reload()).files(namingRequest: id.rawValue)
   }
 
   package func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
@@ -34,7 +34,7 @@ extension LiveWorkspace {
   }
 
   package func files() async throws -> [String] {
-    try await session.workspace.fileNames(limit: 5000)
+    try await OtherFiles(in: session.workspace, limit: 5000).names()
   }
 }
 

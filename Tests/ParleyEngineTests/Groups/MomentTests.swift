@@ -37,7 +37,7 @@ struct MomentTests {
 
   @Test("what one step does in one go is one moment, a pause lies between two, and what comes at once belongs together")
   func moments() {
-    let moments = recording.moments
+    let moments = RunMoment.all(of: recording)
     #expect(
       moments.map { "\($0.main.path) \(Self.start.duration(to: $0.time))" } == [
         "1 0.0 seconds", "1 0.01 seconds", "1 0.02 seconds", "1 0.03 seconds", "1 0.0402 seconds", "2 0.05 seconds",

@@ -62,7 +62,7 @@ struct RunTimeTests {
     let recording = await recording(of: group, SlowGate(clock: clock, before: ["1"], after: []))
     #expect(recording.summary.duration == .milliseconds(200))
     #expect(recording.summary.startedAt == recording.firstAttempt)
-    #expect(recording.moments.allSatisfy { $0.time <= recording.lastMoment })
+    #expect(RunMoment.all(of: recording).allSatisfy { $0.time <= recording.lastMoment })
   }
 
   @Test("a request that takes long to make does not wait for a person")

@@ -118,13 +118,13 @@ struct TeamDefinitionTests {
   func trust() throws {
     let workspace = try load(Self.database + "  passphrase: env TEAM_WORDS\n  keys: [a]\n")
     #expect(
-      workspace.trustWanted().map(\.description) == [
+      TrustNeeds(of: workspace).all.map(\.description) == [
         "keep the team's keys in the database {{env.PARLEY_TEAM}}", "read the environment variable PARLEY_TEAM",
         "read the environment variable TEAM_WORDS",
       ])
     let storage = FileTrustStorage(directory: folder.at("state"))
-    try storage.save(TrustGrant(workspace.trustWanted()), for: workspace.identity)
-    #expect(try storage.grant(for: workspace.identity).missing(of: workspace.trustWanted()).isEmpty)
+    try storage.save(TrustGrant(TrustNeeds(of: workspace).all), for: workspace.identity)
+    #expect(try storage.grant(for: workspace.identity).missing(of: TrustNeeds(of: workspace).all).isEmpty)
   }
 
   static let addresses = [

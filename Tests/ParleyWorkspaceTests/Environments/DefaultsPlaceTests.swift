@@ -29,11 +29,11 @@ struct DefaultsPlaceTests {
 
   private func edit(_ place: DefaultsPlace, _ change: (inout RequestDefinition) -> Void) throws {
     let workspace = try Workspace.load(at: folder.path)
-    let file = try workspace.defaults(at: place)
+    let file = try place.defaults(in: workspace)
     var said = RequestDefinition(saying: file)
     change(&said)
     let edited = DefaultsDefinition(saidBy: said, over: file)
-    try workspace.change(of: place, to: edited).make(in: folder.path)
+    try place.change(in: workspace, to: edited).make(in: folder.path)
   }
 
   @Test("what is short in the file stays short, and the rest of it as it is")
@@ -68,16 +68,17 @@ struct DefaultsPlaceTests {
   @Test("what is inherited at a place is what stands further away, never what is edited")
   func levels() throws {
     let workspace = try Workspace.load(at: folder.path)
-    let cart = workspace.effective(RequestDefinition(), at: .folder("cart"), environment: workspace.environments.first)
+    let cart = DefaultsPlace.folder("cart").effective(
+      RequestDefinition(), in: workspace, environment: workspace.environments.first)
     #expect(cart.auth.value == .anonymous && cart.options.timeout.origin == .workspace)
-    let all = workspace.effective(RequestDefinition(), at: .workspace, environment: nil)
+    let all = DefaultsPlace.workspace.effective(RequestDefinition(), in: workspace, environment: nil)
     #expect(all.options.timeout.value == nil && all.headers.isEmpty)
   }
 
   @Test("a folder that is not there has no defaults")
   func missing() throws {
     let workspace = try Workspace.load(at: folder.path)
-    #expect(throws: WorkspaceError.self) { try workspace.defaults(at: .folder("nowhere")) }
-    #expect(throws: WorkspaceError.self) { try workspace.defaults(at: .environment("nowhere")) }
+    #expect(throws: WorkspaceError.self) { try DefaultsPlace.folder("nowhere").defaults(in: workspace) }
+    #expect(throws: WorkspaceError.self) { try DefaultsPlace.environment("nowhere").defaults(in: workspace) }
   }
 }

@@ -57,15 +57,16 @@ struct EnvironmentEditTests {
 
   @discardableResult
   private func edit(_ edit: EnvironmentEdit) throws -> FilesChange {
-    let change = try workspace().change(for: edit)
+    let change = try edit.change(in: workspace())
     try change.make(in: folder.path)
     return change
   }
 
   @Test("a name is found wherever it is declared")
   func homes() throws {
-    #expect(try workspace().homes(of: "email") == [.workspace, .environment("local"), .environment("staging")])
-    #expect(try workspace().homes(of: "locale") == [.workspace])
+    let uses = VariableUses(in: try workspace())
+    #expect(uses.homes(of: "email") == [.workspace, .environment("local"), .environment("staging")])
+    #expect(uses.homes(of: "locale") == [.workspace])
   }
 
   @Test("the only environment stays that of commands when a second one is made, and is followed by its name")
@@ -125,7 +126,7 @@ struct EnvironmentEditTests {
   @Test("a name changes wherever it is declared and used, and nothing else does")
   func renaming() throws {
     let (login, group) = (try folder.text("requests/login.yaml"), try folder.text("groups/all.yaml"))
-    let uses = try workspace().variableUses.filter { $0.name == "email" }
+    let uses = try VariableUses(in: workspace()).all.filter { $0.name == "email" }
     #expect(Set(uses.map(\.place.file)) == ["requests/login.yaml", "groups/all.yaml"])
     #expect(uses.count == 7)
     let change = try edit(.rename("email", to: "userMail"))
@@ -168,8 +169,8 @@ struct EnvironmentEditTests {
     #expect(try folder.text("environments/local.yaml") == Self.local.replacing("  email: me@home\r\n", with: ""))
     try change.reversed.make(in: folder.path)
     #expect(try folder.text("environments/local.yaml") == Self.local)
-    try edit(.remove("email", from: try workspace().homes(of: "email")))
-    #expect(try workspace().homes(of: "email").isEmpty)
+    try edit(.remove("email", from: try VariableUses(in: workspace()).homes(of: "email")))
+    #expect(try VariableUses(in: workspace()).homes(of: "email").isEmpty)
   }
 
   @Test("environments are made, copied, described, renamed and deleted; each comes back")
@@ -197,7 +198,7 @@ struct EnvironmentEditTests {
 
   @Test("what another program wrote meanwhile is not lost, and nothing is half done")
   func conflict() throws {
-    let change = try workspace().change(for: .rename("email", to: "mail"))
+    let change = try EnvironmentEdit.rename("email", to: "mail").change(in: workspace())
     try folder.write("requests/login.yaml", "url: /changed\n")
     #expect(throws: SaveError.changedOnDisk(file: "requests/login.yaml")) { try change.make(in: folder.path) }
     #expect(try folder.text("requests/login.yaml") == "url: /changed\n")

@@ -1,5 +1,7 @@
 import Glibc
 import ParleyEngine
+import ParleyModel
+import ParleyText
 import TestSupport
 import Testing
 
@@ -57,6 +59,13 @@ import Testing
     #expect(group.allNodes.map(\.list.order).contains(.concurrent(limit: 4)))
     let written = GroupDefinition.form.written(group)
     #expect(written["serial"] == NodeDefinition.listReader.write(group.list.nodes))
+  }
+
+  @Test("Templates that a local job is told are among its texts, whatever its kind", arguments: JobKind.allCases)
+  func texts(of kind: JobKind) {
+    let job = kind.least
+    let listed = job.texts.flatMap { TemplateText($0.text.value).templates.map(\.text) }
+    #expect(listed == TemplateText(job.text).templates.map(\.text))
   }
 
   @Test("Unknown requests, groups and steps are told, with the nearest name")

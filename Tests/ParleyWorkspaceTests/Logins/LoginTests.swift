@@ -177,7 +177,7 @@ struct LoginTests {
   @Test("renaming the login renames it where its token is used")
   func renamed() async throws {
     try await withSession { session in
-      #expect(session.workspace.filesNaming("user/login") == ["requests/me.yaml"])
+      #expect(NameUses(in: session.workspace).files(namingRequest: "user/login") == ["requests/me.yaml"])
     }
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let workspace = try workspace()
     let session = try await workspace.open()
     #expect(
-      session.workspace.filesNaming("cart/add") == [
+      NameUses(in: session.workspace).files(namingRequest: "cart/add") == [
         "groups/block.yaml", "groups/buy.yaml", "requests/item/after.yaml", "requests/item/list.yaml",
       ])
     let other = try text(workspace, "groups/other.yaml")
@@ -73,7 +73,7 @@ import Testing
       try text(workspace, "requests/item/list.yaml") == "url: /list\ncache: { invalidates: [basket/put, item/list] }\n")
     #expect(try text(workspace, "requests/item/after.yaml").contains(#"{{response("basket/put").items[0].id}}"#))
     let after = try await session.reload()
-    #expect(after.filesNaming("cart/add").isEmpty && after.request("basket/put") != nil)
+    #expect(NameUses(in: after).files(namingRequest: "cart/add").isEmpty && after.request("basket/put") != nil)
     await session.close()
   }
 

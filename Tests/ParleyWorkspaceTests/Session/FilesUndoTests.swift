@@ -38,7 +38,7 @@ struct FilesUndoTests {
   private func files(of session: Session) async throws -> [String: String] {
     var found: [String: String] = [:]
     let root = folder.path("w")
-    for file in try await session.workspace.fileNames(limit: 5000) + Self.kinds(session) {
+    for file in try await OtherFiles(in: session.workspace, limit: 5000).names() + Self.kinds(session) {
       let bytes = try FileSystem.readIfPresent(root.appendingPath(file), limit: 1 << 20) ?? []
       let permissions = FileSystem.permissions(of: root.appendingPath(file)) ?? 0
       found[file] = "\(permissions) \(bytes)"

@@ -142,7 +142,7 @@ struct SessionSharedTests {
   @Test("where a key is read and captured is told")
   func uses() async throws {
     let session = try await open()
-    let uses = session.sharedKeys.uses(of: "token")
+    let uses = session.sharedKeys.uses.of("token")
     #expect(uses.map(\.kind) == [.captures, .reads])
     #expect(uses.map(\.request) == ["login", "me"])
     await session.close()

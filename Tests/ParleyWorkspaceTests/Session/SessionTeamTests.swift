@@ -280,7 +280,7 @@ struct SessionTeamTests {
     #expect(try await ada.team.makeKey(by: Answers(["words", "words"])))
     try await ada.sharedKeys.set("team.a", "1")
     try await ada.sharedKeys.set("mine", "2")
-    let change = try ada.workspace.change(for: .describe("local", EnvironmentSummary("home")))
+    let change = try EnvironmentEdit.describe("local", EnvironmentSummary("home")).change(in: ada.workspace)
     let renamed = try #require(change.renamed)
     _ = try BegunRename(.environment, from: "local", to: "home", change, beside: ada.location.folder)
     try await ada.environments.moveTeamKeys(renamed, takesBack: false)

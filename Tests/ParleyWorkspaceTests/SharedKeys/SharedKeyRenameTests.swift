@@ -55,7 +55,7 @@ struct SharedKeyRenameTests {
   func uses() async throws {
     let session = try await place.open()
     #expect(session.workspace.diagnostics.isEmpty)
-    let tree = session.workspace.useTree(ofShared: "token")
+    let tree = session.sharedKeys.uses.tree(of: "token")
     #expect(
       tree.map { "\($0.kind?.rawValue ?? "") \($0.place.file):\($0.place.line)" } == [
         "captures requests/login.yaml:2", "sets groups/all.yaml:3", "reads parley.yaml:7", "reads mocks/me.yaml:2",
@@ -66,10 +66,10 @@ struct SharedKeyRenameTests {
     #expect(
       around.subject == .group("all", step: "login") && around.children.map(\.subject) == [.group("outer", step: "all")]
     )
-    let keys = session.workspace.sharedKeys(ofRequest: "me").map { "\($0.kind.rawValue) \($0.key)" }
+    let keys = session.sharedKeys.uses.keys(ofRequest: "me").map { "\($0.kind.rawValue) \($0.key)" }
     #expect(keys == ["reads token", "reads token2"])
-    #expect(session.workspace.sharedKeys(ofRequest: "login").map(\.key) == ["token", "other"])
-    #expect(session.workspace.sharedKeys(ofGroup: "all").map(\.kind.rawValue).contains("sets"))
+    #expect(session.sharedKeys.uses.keys(ofRequest: "login").map(\.key) == ["token", "other"])
+    #expect(session.sharedKeys.uses.keys(ofGroup: "all").map(\.kind.rawValue).contains("sets"))
     await session.close()
   }
 
@@ -81,11 +81,12 @@ struct SharedKeyRenameTests {
       to: "w/requests/ask.yaml")
     let session = try await place.open()
     let workspace = session.workspace
-    let uses = { (key: String) in workspace.useTree(ofShared: key).map { "\($0.place.file):\($0.place.line)" } }
+    let all = SharedKeyUses(in: workspace)
+    let uses = { (key: String) in all.tree(of: key).map { "\($0.place.file):\($0.place.line)" } }
     #expect(uses("asked token at h") == ["requests/ask.yaml:2"] && uses("asked who") == ["requests/ask.yaml:2"])
     #expect(uses("asked pin") == ["environments/other.yaml:1"])
     #expect(
-      workspace.sharedKeys(ofRequest: "ask").map(\.key).sorted() == ["asked pin", "asked token at h", "asked who"])
+      all.keys(ofRequest: "ask").map(\.key).sorted() == ["asked pin", "asked token at h", "asked who"])
     for (old, new) in [("asked who", "who"), ("token", "asked who")] {
       #expect(throws: WorkspaceError.self) { try SharedKeyRename(old, to: new).change(in: workspace) }
     }

@@ -13,7 +13,7 @@ struct GivenNameTests {
         "environments/local.yaml": "vars: { email: ada@example.com }\n",
       ])
     let session = try await workspace.open()
-    let notes = session.workspace.notes(onGivenNames: names, in: "local")
+    let notes = GivenNames(in: session.workspace, environment: "local").notes(on: names)
     await session.close()
     return notes
   }

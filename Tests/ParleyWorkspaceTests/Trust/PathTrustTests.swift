@@ -60,7 +60,7 @@ struct PathTrustTests {
       body: { multipart: { a: { file: /etc/hosts }, ~b: { file: /etc/off }, c: { file: in.pem } } }
       options: { unixSocket: /run/a.sock, download: ../a.json, certificate: { file: /etc/me.pem } }
       """)
-    let wanted = try Workspace.load(at: folder.at("w")).trustWanted()
+    let wanted = try TrustNeeds(of: Workspace.load(at: folder.at("w"))).all
     #expect(
       wanted.map { $0.description.replacing(folder.path, with: "TMP") } == [
         "connect to the socket /run/a.sock", "read the file /etc/hosts", "read the file /etc/me.pem",

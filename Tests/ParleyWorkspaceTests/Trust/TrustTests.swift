@@ -27,7 +27,7 @@ struct TrustTests {
   }
 
   private func wanted() throws -> [TrustItem] {
-    try Workspace.load(at: folder.at("w")).trustWanted()
+    try TrustNeeds(of: Workspace.load(at: folder.at("w"))).all
   }
 
   @Test("is asked for everything beyond HTTP that the files name, wherever it stands")

@@ -119,7 +119,7 @@ struct ReferredFilesTests {
     try folder.write("mocks/m.yaml", "- match: GET /\n  reply: { file: reply.json }\n")
     try folder.write("groups/g.yaml", "serial: [{ local: sign, run: [./sign.sh, -v] }]\n")
     try folder.link("requests/three.yaml", to: "../nowhere.yaml")
-    let files = try Workspace.load(at: folder.path).referredFiles
+    let files = try ReferredPaths(of: Workspace.load(at: folder.path)).all
     let expected = [
       "certs/ca.pem", "tools/token", "b.pem", "bodies/a.json", "bodies/b.json", "part.txt", "reply.json", "sign.sh",
       "requests/three.yaml",

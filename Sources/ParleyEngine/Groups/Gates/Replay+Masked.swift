@@ -35,14 +35,17 @@ extension Replay {
   }
 }
 
-extension RunRecording {
+/// The masks of an imported run, and what a replay of it does not know by them.
+struct RecordedMasks {
+  let recording: RunRecording
+
   /// - Parameter skipped: the steps that are not run again, in the order in which they ended.
   func unknownKeys(of skipped: [NodeRecord]) -> [UnknownKey] {
-    let masked = Set(masked)
+    let masked = Set(recording.masked)
     guard !masked.isEmpty else { return [] }
     let left = Set(skipped.map(\.path))
     let needed = Set(
-      nodes.filter { !left.contains($0.path) }.flatMap { $0.made.sharedReads.map { ExactString($0.key) } })
+      recording.nodes.filter { !left.contains($0.path) }.flatMap { $0.made.sharedReads.map { ExactString($0.key) } })
     var keys: [ExactString: UnknownKey] = [:]
     for record in skipped {
       for use in record.made.sharedWrites {
@@ -59,11 +62,11 @@ extension RunRecording {
 
   /// - Parameter results: of the steps that are not run again.
   func unknownValues(of results: [NodePath: NodeResult]) -> [UnknownValue] {
-    let masked = masked
+    let masked = recording.masked
     guard !masked.isEmpty else { return [] }
-    let again = nodes.filter { results[$0.path] == nil }
+    let again = recording.nodes.filter { results[$0.path] == nil }
     return masked.flatMap { path -> [UnknownValue] in
-      guard let value = results[path]?.value, let record = self[path] else { return [] }
+      guard let value = results[path]?.value, let record = recording[path] else { return [] }
       return value.maskedPlaces.filter { place in again.contains { uses($0, place, of: path) } }
         .map { UnknownValue(step: path, name: record.name, path: $0) }
     }
@@ -83,9 +86,9 @@ extension RunRecording {
 
   /// The element of a list that a replay would run for again, where that element was masked.
   func maskedElement(around path: NodePath) -> NodeRecord? {
-    let masked = Set(masked)
+    let masked = Set(recording.masked)
     guard !masked.isEmpty else { return nil }
-    return nodes.first { record in
+    return recording.nodes.first { record in
       guard case .element? = record.path.parts.last, let list = record.path.parent, masked.contains(record.path) else {
         return false
       }

@@ -18,7 +18,7 @@ public struct Replay: RunGate {
     case request(Request)
   }
 
-  /// Which run is done again, and from which step on.
+  /// The run that is done again, and the step that it begins at.
   package let origin: RunRecording.Origin
   /// The shared values that the skipped steps wrote, in the order in which they did.
   package internal(set) var written: [SharedUse]
@@ -60,12 +60,12 @@ public struct Replay: RunGate {
     guard group.node(at: path) != nil, recording.hasElements(of: path) else {
       throw RecordingError.unknownStep(path)
     }
-    if let reason = recording.reasonNotRun(path, in: group) { throw reason }
+    if let reason = ReplayStart(recording: recording, group: group).reasonNotRun(path) { throw reason }
     origin = RunRecording.Origin(run: recording.summary.id, from: path, isFork: isFork)
     self.change = change
     edits =
       isFork ? nil : try await RecordedEdits(at: path, of: recording, in: group, editing: edit, responses: responses)
-    let skipped = recording.nodes.filter { $0.isLeftOut(from: path, in: recording) }
+    let skipped = recording.nodes.filter(ReplayCut(recording: recording, start: path).leavesOut)
     var results: [NodePath: NodeResult] = [:]
     for record in skipped {
       guard group.node(at: record.path)?.name == record.name else {
@@ -76,11 +76,12 @@ public struct Replay: RunGate {
     self.results = results
     lists = recording.lists.filter { $0.key < path }
     listSecrets = recording.listSecrets
-    if let element = recording.maskedElement(around: path) { throw RecordingError.masked(element.path, element.name) }
+    let masks = RecordedMasks(recording: recording)
+    if let element = masks.maskedElement(around: path) { throw RecordingError.masked(element.path, element.name) }
     let inOrder = skipped.sorted { ($0.endedAt ?? $0.startedAt) < ($1.endedAt ?? $1.startedAt) }
     written = inOrder.flatMap(\.made.sharedWrites)
-    unknown = recording.unknownKeys(of: inOrder)
-    unknownValues = recording.unknownValues(of: results)
+    unknown = masks.unknownKeys(of: inOrder)
+    unknownValues = masks.unknownValues(of: results)
   }
 
   /// Puts a text of a person's in the place of one that is not known.
@@ -112,20 +113,23 @@ public struct Replay: RunGate {
   }
 }
 
-extension NodeRecord {
-  /// Whether a replay takes this node's result as recorded. Groups it goes into, so that the names in them are known.
-  fileprivate func isLeftOut(from start: NodePath, in recording: RunRecording) -> Bool {
-    guard kind == .request || kind == .job, output != .nodes, state.isFinal, state != .neverRan, !path.isInside(start)
-    else { return false }
-    return path < start || recording.isBeside(path, start)
-  }
-}
+/// The cut through a recorded run at the step where a replay of it begins.
+private struct ReplayCut {
+  let recording: RunRecording
+  let start: NodePath
 
-extension RunRecording {
-  /// Whether a node stands in a concurrent group in which the other, or something around it, stands too.
-  fileprivate func isBeside(_ path: NodePath, _ other: NodePath) -> Bool {
-    let common = zip(path.parts, other.parts).prefix { $0 == $1 }.count
+  /// Whether the replay takes a node's result as recorded. Groups it goes into, so that the names in them are known.
+  func leavesOut(_ record: NodeRecord) -> Bool {
+    guard record.kind == .request || record.kind == .job, record.output != .nodes, record.state.isFinal,
+      record.state != .neverRan, !record.path.isInside(start)
+    else { return false }
+    return record.path < start || isBesideStart(record.path)
+  }
+
+  /// Whether a node stands in a concurrent group in which the start, or something around it, stands too.
+  private func isBesideStart(_ path: NodePath) -> Bool {
+    let common = zip(path.parts, start.parts).prefix { $0 == $1 }.count
     let meeting = NodePath(Array(path.parts.prefix(common)))
-    return meeting == .root ? summary.isConcurrent : self[meeting]?.kind == .concurrent
+    return meeting == .root ? recording.summary.isConcurrent : recording[meeting]?.kind == .concurrent
   }
 }

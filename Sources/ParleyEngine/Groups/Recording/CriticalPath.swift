@@ -1,7 +1,7 @@
 /// The steps that decided how long a run took: each began when the one before it had ended, back to the start.
 ///
 /// ```swift
-/// let path = recording.criticalPath(until: recording.lastMoment)
+/// let path = CriticalPath(of: recording.nodes, until: recording.lastMoment)
 /// print(path.total, path.steps.map(\.path))
 /// ```
 package struct CriticalPath: Sendable, Hashable {
@@ -32,12 +32,6 @@ package struct CriticalPath: Sendable, Hashable {
     tree.collect(.root, before: nil, into: &steps)
     steps.reverse()
   }
-}
-
-extension RunRecording {
-  /// The steps that decided how long it took.
-  /// - Parameter moment: the end of what is in flight.
-  package func criticalPath(until moment: Timestamp) -> CriticalPath { CriticalPath(of: nodes, until: moment) }
 }
 
 /// The nodes of a run inside each other, with their times.

@@ -139,6 +139,9 @@ public struct NodeRecord: Sendable, Hashable, Codable {
 }
 
 extension NodeRecord {
+  /// The exchanges of its attempts, and the one that its result came with.
+  package var exchanges: [ExchangeID] { attempts.compactMap(\.exchange) + [exchange].compactMap(\.self) }
+
   /// Whether one of these secrets stands in what is recorded of it.
   func holds(_ secrets: Secrets) -> Bool {
     guard !secrets.isEmpty else { return false }

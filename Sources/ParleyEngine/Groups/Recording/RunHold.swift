@@ -34,16 +34,6 @@ extension NodeRecord {
   }
 }
 
-extension RunRecording {
-  /// The time that the run took: from its first step to its end, without the times in which every step that was in flight waited
-  /// for a person. Nil while it runs.
-  public var duration: Duration? {
-    var summary = summary
-    summary.waited = summary.waited(in: nodes)
-    return summary.duration
-  }
-}
-
 extension RunRecording.Summary {
   /// How long all of a run that has ended waited for a person; nil where it did not.
   package func waited(in nodes: [NodeRecord]) -> Duration? {

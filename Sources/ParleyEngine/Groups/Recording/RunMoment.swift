@@ -1,7 +1,7 @@
 /// A moment of a recorded run at which something became different.
 ///
 /// ```swift
-/// for moment in recording.moments { print(moment.time, moment.path) }
+/// for moment in RunMoment.all(of: recording) { print(moment.time, moment.path) }
 /// let then = recording.asOf(moment.time)
 /// ```
 package struct RunMoment: Sendable, Hashable {
@@ -67,10 +67,10 @@ extension RunMoment.Kind {
   }
 }
 
-extension RunRecording {
-  /// Everything that happened, in the order of time. Steps that were not run are no moments.
-  package var moments: [RunMoment] {
-    let changes = nodes.flatMap(\.changes).enumerated().sorted {
+extension RunMoment {
+  /// Everything that happened in a run, in the order of time. Steps that were not run are no moments.
+  package static func all(of recording: RunRecording) -> [RunMoment] {
+    let changes = recording.nodes.flatMap(\.changes).enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
     return changes.reduce(into: []) { moments, change in

@@ -2,6 +2,11 @@ extension RunRecording {
   /// The steps, as they are counted everywhere.
   package var steps: [NodeRecord] { nodes.steps }
 
+  /// The step of a name whose result one could look up.
+  package func stepBefore(_ record: NodeRecord, named name: String) -> NodeRecord? {
+    nodes.last { $0.name.isIdentical(to: name) && $0.path < record.path && !record.path.isInside($0.path) }
+  }
+
   /// How many of the steps succeeded.
   package var stepCount: Event.GroupDone.StepCount { nodes.stepCount(in: outline) }
 }

@@ -1,4 +1,12 @@
 extension RunRecording {
+  /// The time that the run took: from its first step to its end, without the times in which every step that was in flight waited
+  /// for a person. Nil while it runs.
+  public var duration: Duration? {
+    var summary = summary
+    summary.waited = summary.waited(in: nodes)
+    return summary.duration
+  }
+
   /// The last moment at which anything is known to have happened.
   package var lastMoment: Timestamp {
     nodes.reduce(summary.startedAt) { max($0, $1.lastMoment) }

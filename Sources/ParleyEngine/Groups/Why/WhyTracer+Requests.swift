@@ -147,8 +147,18 @@ extension WhyTracer {
     if causes.links.isEmpty, causes.end == .unknown { return nil }
     return WhyLink(
       "\(name(of: record)) was sent with \(NodeSource.words(ofPlace: source.place))",
-      evidence: recording.shortWords(source.origin, record), target: .step(record.path, .request, nil),
+      evidence: shortWords(for: source.origin), target: .step(record.path, .request, nil),
       end: causes.end, causes: causes.links)
+  }
+
+  /// The nearest source in a few words: `3 login .id`, `shared token`.
+  private func shortWords(for origin: Provenance) -> String? {
+    switch origin {
+    case .step(let step, let path): "← \(step) \(recording[step]?.name ?? "")\(path == .root ? "" : " \(path)")"
+    case .shared(let key): "← shared \(key)"
+    case .other(let words): "← \(words)"
+    case .places, .computed, .made: nil
+    }
   }
 }
 
@@ -225,17 +235,5 @@ extension SentRequest {
   fileprivate func mayHave(_ path: ValuePath) -> Bool {
     guard let body, let value = try? JSONValue(parsing: body) else { return body == nil }
     return !value.places(limit: 1) { (try? path.resolve(in: $0)) != nil }.isEmpty
-  }
-}
-
-extension RunRecording {
-  /// The nearest source in a few words: `3 login .id`, `shared token`.
-  fileprivate func shortWords(_ origin: Provenance, _ record: NodeRecord) -> String? {
-    switch origin {
-    case .step(let step, let path): "← \(step) \(self[step]?.name ?? "")\(path == .root ? "" : " \(path)")"
-    case .shared(let key): "← shared \(key)"
-    case .other(let words): "← \(words)"
-    case .places, .computed, .made: nil
-    }
   }
 }

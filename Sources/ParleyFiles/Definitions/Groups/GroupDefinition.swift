@@ -130,7 +130,7 @@ package struct NodeDefinition: Sendable, Equatable {
 
   /// Every text in which templates may stand.
   package var texts: [Located<String>] {
-    (with?.texts ?? []) + job.templates + [elementFile?.path].compactMap(\.self)
+    (with?.texts ?? []) + job.texts.map(\.text) + [elementFile?.path].compactMap(\.self)
   }
 
   /// Two are equal when they say the same, wherever they stand.

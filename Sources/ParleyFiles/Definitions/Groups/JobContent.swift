@@ -1,3 +1,4 @@
+internal import ParleyModel
 internal import ParleyText
 
 /// The form of what a kind of job is told, and the property that holds it.
@@ -79,16 +80,29 @@ extension JobContent {
 
 // The parts that others look for.
 extension JobContent {
+  /// Goes through the texts in which templates may stand, those of rows turned off too, and takes over what becomes of them.
+  ///
+  /// The only list of them: templates, permissions, credentials and *Why?* are about these.
+  func visitTexts(in job: inout JobDefinition, of kind: JobKind, _ visit: (inout JobText) -> Void) {
+    switch self {
+    case .rows(let path, _):
+      for index in job[keyPath: path].indices {
+        let row = job[keyPath: path][index]
+        var text = JobText(
+          text: row.located, keys: [kind.rawValue, row.name], credential: .named(row.name), isOn: row.isOn)
+        visit(&text)
+        job[keyPath: path][index].value = text.text.value
+      }
+    case .filter, .conditions, .duration, .program: break
+    }
+  }
+
   func filters(in job: JobDefinition) -> [Located<JQFilter>] {
     switch self {
     case .filter(let path): job[keyPath: path].map { [$0] } ?? []
     case .conditions(let path): job[keyPath: path]
     case .rows, .duration, .program: []
     }
-  }
-
-  var rows: Path<[Row]>? {
-    if case .rows(let path, _) = self { path } else { nil }
   }
 
   var program: Path<Located<[String]>?>? {

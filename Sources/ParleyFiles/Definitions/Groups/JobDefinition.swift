@@ -71,11 +71,16 @@ extension JobDefinition {
 
   package var filters: [Located<JQFilter>] { Self.contents.flatMap { $0.content.filters(in: self) } }
 
-  /// The rows of each kind that has some.
-  package var rows: [(kind: JobKind, rows: [Row])] { Self.rowPaths.map { ($0.kind, self[keyPath: $0.path]) } }
-
   /// Every text in which templates may stand.
-  package var templates: [Located<String>] { Self.rowPaths.flatMap { self[keyPath: $0.path].map(\.located) } }
+  package var texts: [JobText] {
+    var (job, texts) = (self, [JobText]())
+    job.visitTexts { texts.append($0) }
+    return texts
+  }
+
+  mutating func visitTexts(_ visit: (inout JobText) -> Void) {
+    for (kind, content) in Self.contents { content.visitTexts(in: &self, of: kind, visit) }
+  }
 
   /// The programs that it runs, with their arguments.
   package var programs: [[String]] { Self.programPaths.compactMap { self[keyPath: $0]?.value } }
@@ -90,7 +95,6 @@ extension JobDefinition {
 
   // Every step of a workspace is asked for them more than once.
   private static let contents = JobKind.allCases.map { (kind: $0, content: $0.content) }
-  package static let rowPaths = contents.compactMap { job in job.content.rows.map { (kind: job.kind, path: $0) } }
   private static let programPaths = contents.compactMap(\.content.program)
 }
 

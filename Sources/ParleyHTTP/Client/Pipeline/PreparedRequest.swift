@@ -70,17 +70,25 @@ package final class PreparedRequest: Sendable {
       headers: .merging(HTTPFields(), over: configuration, body: nil, codec: AutomaticCodec()))
   }
 
-  /// The same request once more, for another call.
-  init(_ prepared: PreparedRequest, for call: Call) {
-    request = call.request
-    id = call.id
-    forTransport = prepared.forTransport
+  /// The same request with something else in it; its server and codec stay.
+  private init(
+    _ prepared: PreparedRequest, request: Request, id: ExchangeID, token: String?, forTransport: TransportRequest
+  ) {
+    self.request = request
+    self.id = id
+    self.forTransport = forTransport
+    self.token = token
     codec = prepared.codec
     server = prepared.server
     serverAddress = prepared.serverAddress
     endpoint = prepared.endpoint
     wantsModel = prepared.wantsModel
-    token = prepared.token
+  }
+
+  /// The same request once more, for another call.
+  convenience init(_ prepared: PreparedRequest, for call: Call) {
+    self.init(
+      prepared, request: call.request, id: call.id, token: prepared.token, forTransport: prepared.forTransport)
   }
 
   /// Whether another call with this very request would be prepared in the same way, and may be kept in mind for that: it needs no route,
@@ -91,34 +99,18 @@ package final class PreparedRequest: Sendable {
   }
 
   /// The request as it is sent, after its authorization and the client's hook changed it.
-  init(_ prepared: PreparedRequest, departingAs departure: RequestAuthorizer) {
+  convenience init(_ prepared: PreparedRequest, departingAs departure: RequestAuthorizer) {
     var (request, wire) = (prepared.request, departure.wire)
     request.secrets.formUnion(departure.secrets)
     wire.isSecret = request.isSecret
-    self.request = request
-    id = prepared.id
-    codec = prepared.codec
-    server = prepared.server
-    serverAddress = prepared.serverAddress
-    endpoint = prepared.endpoint
-    wantsModel = prepared.wantsModel
-    token = departure.token
-    forTransport = wire
+    self.init(prepared, request: request, id: prepared.id, token: departure.token, forTransport: wire)
   }
 
   /// The request with conditions besides what it has.
-  private init(_ prepared: PreparedRequest, adding conditions: HTTPFields) {
+  private convenience init(_ prepared: PreparedRequest, adding conditions: HTTPFields) {
     var wire = prepared.forTransport
     for condition in conditions { wire.headers.append(condition) }
-    request = prepared.request
-    id = prepared.id
-    codec = prepared.codec
-    server = prepared.server
-    serverAddress = prepared.serverAddress
-    endpoint = prepared.endpoint
-    wantsModel = prepared.wantsModel
-    token = prepared.token
-    forTransport = wire
+    self.init(prepared, request: prepared.request, id: prepared.id, token: prepared.token, forTransport: wire)
   }
 
   /// Asks the server whether what the cache has still holds, where that is to be found out; itself otherwise.

@@ -65,7 +65,7 @@ package struct APIExports: Sendable {
 
   /// As a request would be sent: with the values that were given for this session.
   private func giving(_ workspace: Workspace) -> Workspace {
-    workspace.giving(session.given, in: session.environmentName)
+    GivenNames(in: workspace, environment: session.environmentName).giving(session.given)
   }
 
   private func exchanges(_ wish: ExportWish) async throws -> [KeptExchange] {

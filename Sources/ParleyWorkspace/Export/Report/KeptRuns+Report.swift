@@ -87,7 +87,7 @@ struct ReportSteps {
       }
     }
     step.sources = record.sources.map { source in
-      secrets.maskingForeign("\(source.place) ← \(recording.words(for: source.origin, of: record))")
+      secrets.maskingForeign("\(source.place) ← \(source.origin.words(of: record, in: recording))")
     }
     return step
   }

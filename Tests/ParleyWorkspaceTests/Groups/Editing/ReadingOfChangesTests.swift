@@ -59,7 +59,7 @@ struct ReadingOfChangesTests {
 
   private static func steps(of text: GroupText) throws -> [StepOutline] {
     let workspace = try workspace(with: text)
-    return workspace.outline(of: try #require(workspace.group("many")))
+    return try #require(workspace.group("many")).outline(in: workspace)
   }
 
   private static func mistakes(in text: GroupText) throws -> [Diagnostic] {

@@ -151,7 +151,7 @@ package struct ImportPlan: Sendable {
 extension ImportPlan {
   private mutating func addWorkspace(_ api: ImportedAPI) throws {
     var definition = WorkspaceDefinition(
-      version: Located(WorkspaceDefinition.currentVersion), id: Located(Workspace.newID()))
+      version: Located(WorkspaceDefinition.currentVersion), id: Located(WorkspaceScaffold.newID()))
     definition.servers = api.servers
     definition.vars = api.variables
     definition.defaults = api.defaults

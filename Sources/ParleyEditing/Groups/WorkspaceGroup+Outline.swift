@@ -3,12 +3,12 @@ package import ParleyFiles
 import ParleyModel
 internal import ParleyText
 
-extension Workspace {
-  /// The steps of a group as the files have them, in order: those of the groups it runs too, and of a group with mistakes what
-  /// could be understood.
-  package func outline(of group: WorkspaceGroup) -> [StepOutline] {
-    var reading = OutlineReading(workspace: self, inside: Set(names: [group.id]))
-    reading.read(group.definition.list, at: .root)
+extension WorkspaceGroup {
+  /// The steps as the files have them, in order: those of the groups it runs too, and of a group with mistakes what could be
+  /// understood.
+  package func outline(in workspace: Workspace) -> [StepOutline] {
+    var reading = OutlineReading(workspace: workspace, inside: Set(names: [id]))
+    reading.read(definition.list, at: .root)
     return reading.steps
   }
 }

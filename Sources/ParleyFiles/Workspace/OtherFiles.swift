@@ -1,19 +1,21 @@
-extension Workspace {
-  /// The files in the workspace's folder that are none of its own, by their paths within it: what a request may send.
-  /// Hidden ones and what lies behind symbolic links are left out.
-  ///
+/// The files in a workspace's folder that are none of its own: those that a request may send. Hidden ones and what lies behind
+/// symbolic links are left out.
+package struct OtherFiles: Sendable {
+  private let root: String
+  private let limit: Int
+
   /// - Parameter limit: how many are looked for.
-  package func fileNames(limit: Int) async throws -> [String] {
-    try await Blocking.run { [root] in FileNames(root: root, limit: limit).found }
+  package init(in workspace: Workspace, limit: Int) {
+    (root, self.limit) = (workspace.root, limit)
   }
-}
 
-/// A walk through a folder, breadth first, so that what lies near is found before the limit is reached.
-private struct FileNames {
-  let root: String
-  let limit: Int
+  /// Their paths within the workspace.
+  package func names() async throws -> [String] {
+    try await Blocking.run { found }
+  }
 
-  var found: [String] {
+  /// Breadth first, so that those near the top are found before the limit is reached.
+  private var found: [String] {
     var names: [String] = []
     var folders = [""]
     while let folder = folders.first, names.count < limit {

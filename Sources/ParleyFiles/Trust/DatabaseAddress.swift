@@ -1,22 +1,4 @@
 internal import ParleyEngine
-package import ParleyModel
-
-extension Workspace {
-  /// The items needed to share keys with the team: its database, and the secret that opens its key.
-  package var trustWantedByTeam: Set<TrustItem> {
-    guard let team = definition.team else { return [] }
-    return trustWantedByDatabase.union(trustWanted(by: team.cipher))
-  }
-
-  /// The items needed to connect to the team's database.
-  package var trustWantedByDatabase: Set<TrustItem> {
-    guard let address = definition.team?.postgres?.value else { return [] }
-    return trustWanted(byTexts: [address], in: teamScope).union([.database(DatabaseAddress.withoutPassword(address))])
-  }
-
-  /// The values that the address of the database may name: those of `parley.yaml`, the same in all environments.
-  package var teamScope: TemplateScope { TemplateScope(self, environment: nil) }
-}
 
 /// The address of a PostgreSQL database, as libpq reads it: a URL, or `key=value` words.
 package enum DatabaseAddress {
