@@ -29,9 +29,9 @@ extension Sidebar {
     { $0.workspace?.undoable == nil ? "No file was deleted, moved or renamed here; \(edits)." : nil }
   }
 
-  /// Of the request under the cursor, as soon as it has been read.
+  /// Of the request under the cursor, as soon as it has been read. In an empty list the same key imports.
   private static func editURL(in state: inout State) -> [Effect] {
-    guard let id = state.sidebar.selected else { return [] }
+    guard let id = state.sidebar.selected else { return [.then(.importing(.ask))] }
     let opened = Effect.then(.request(.open(id, focus: .composer)))
     if state.tabs[id]?.isLoaded == true { return [opened, .then(.composer(.change(.editURL)))] }
     state.opening.edit(id)
@@ -137,7 +137,8 @@ extension Sidebar {
       CommandRow(
         .editURL, "sidebar.editURL", in: [.sidebar], does: .change { editURL(in: &$0) },
         disabledReason: {
-          $0.sidebar.selected == nil ? "The cursor is not on a request; Alt-a imports an API." : nil
+          $0.sidebar.selectedRow != nil && $0.sidebar.selected == nil
+            ? "The cursor is not on a request; Alt-a imports an API." : nil
         }),
       row(
         "edit", "Edit the file", "Opens the request's file in $EDITOR.", ["e"], in: [.sidebar],

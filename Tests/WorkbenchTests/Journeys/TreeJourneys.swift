@@ -146,6 +146,16 @@ struct TreeJourneys {
     #expect(await bench.idle().contains("The cursor is not on a request; Alt-a imports an API."))
   }
 
+  @Test("in an empty list, i imports")
+  func importsIntoEmptyList() async throws {
+    let services = FakeServices()
+    services.change { $0.workspace.requests = [] }
+    let bench = try BenchUnderTest(100, 24, services: services)
+    await bench.idle()
+    try await bench.press("1", "i")
+    #expect(await bench.idle().contains("Import"), "\(bench.terminal.text)")
+  }
+
   @Test("marks show their number beside that of all, and alone where there is room for no more")
   func countOfMarks() async throws {
     let bench = try BenchUnderTest(80, 24)
