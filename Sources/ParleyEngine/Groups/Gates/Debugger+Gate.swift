@@ -77,10 +77,7 @@ extension Debugger {
   }
 
   private func wait(at node: GateContext, result: NodeResult?) async -> GateDecision {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
+    guard let number = state.withLock({ $0.numberOfWait(at: node.path) }) else { return .go }
     return await PersonWait.waiting {
       await withTaskCancellationHandler {
         await withCheckedContinuation { hold(node, result, as: number, $0) }
@@ -94,7 +91,6 @@ extension Debugger {
     _ node: GateContext, _ result: NodeResult?, as number: Int, _ continuation: CheckedContinuation<GateDecision, Never>
   ) {
     let isHeld = state.withLock { state in
-      state.renewing[node.path] = nil
       guard state.holds(node.path), !Task.isCancelled else { return false }
       let reason = state.focus == nil || state.focus == node.path ? state.reason : .paused
       state.focus = state.focus ?? node.path
@@ -118,6 +114,14 @@ extension Debugger {
 }
 
 extension Debugger.State {
+  /// Nil where nothing is waited for: what a busy machine takes to get there is no time of a person.
+  fileprivate mutating func numberOfWait(at path: NodePath) -> Int? {
+    renewing[path] = nil
+    guard holds(path) else { return nil }
+    lastNumber += 1
+    return lastNumber
+  }
+
   fileprivate func holds(_ path: NodePath) -> Bool {
     guard isPaused else { return false }
     return !free.contains { path != $0 && path.isInside($0) } && !lanes.contains(where: path.isInside)
