@@ -91,6 +91,7 @@ extension Debugger {
     _ node: GateContext, _ result: NodeResult?, as number: Int, _ continuation: CheckedContinuation<GateDecision, Never>
   ) {
     let isHeld = state.withLock { state in
+      state.renewing[node.path] = nil
       guard state.holds(node.path), !Task.isCancelled else { return false }
       let reason = state.focus == nil || state.focus == node.path ? state.reason : .paused
       state.focus = state.focus ?? node.path
@@ -116,8 +117,10 @@ extension Debugger {
 extension Debugger.State {
   /// Nil where nothing is waited for: what a busy machine takes to get there is no time of a person.
   fileprivate mutating func numberOfWait(at path: NodePath) -> Int? {
-    renewing[path] = nil
-    guard holds(path) else { return nil }
+    guard holds(path) else {
+      renewing[path] = nil
+      return nil
+    }
     lastNumber += 1
     return lastNumber
   }
