@@ -35,8 +35,7 @@ enum GrowingWork {
       }
       await session.close()
     },
-    "growing-import": imports, "growing-plain": opening(ManyRequests.plain),
-    "growing-forms": opening(ManyRequests.form),
+    "growing-import": imports,
     "growing-steps": { rounds, _ in
       try await rounds.counting { count in
         let steps = (0..<count).map { "  - { local: step\($0), jq: '.' }\n" }.joined()
@@ -52,18 +51,6 @@ enum GrowingWork {
     try await rounds.counting { count in
       let api = try ImportedAPI(ImportSource("api.json", MadeDescription(operations: count).bytes))
       _ = try ImportPlan(api, at: "/nonexistent")
-    }
-  }
-
-  /// Reads a workspace with so many requests.
-  private static func opening(_ request: String) -> CountedWork.Work {
-    { rounds, place in
-      for count in [Rounds.warmUp] + rounds.counts {
-        try ManyRequests(request, count: count).write(below: place.folder)
-      }
-      try await rounds.counting { count in
-        _ = try Workspace.load(at: ManyRequests(request, count: count).path(below: place.folder))
-      }
     }
   }
 

@@ -20,7 +20,7 @@ enum KeyToFrame {
     })
 
   private static let stepping: [String: CountedWork.Work] = [
-    "key-moving": pressing(["J", "K"], after: ["2", "Enter"], in: .steps(100)),
+    "key-moving": pressing(["J", "K"], after: ["2", "Enter"], in: .steps(40)),
     "key-filter": pressing(["9", "Backspace"], after: ["2", "F5", "Enter", "f"], in: .elements(200)),
   ]
 

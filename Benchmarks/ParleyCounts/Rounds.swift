@@ -7,12 +7,17 @@ struct Rounds: Sendable {
   /// How often the work is done, each time that it is counted.
   let counts: [Int]
 
-  /// The same work again and again. The tests take the smaller of two, as the first may still make something for good, and the
-  /// median of three, as what goes over the network differs a little each time.
-  init(count: Int, times: Int) { counts = Array(repeating: count, count: times) }
-
-  /// So much work, and then twice as much.
-  init(doubling count: Int) { counts = [count, 2 * count] }
+  /// So much work, and then twice as much, where it is looked at how it grows. Else the same work again and again: twice, as the first time
+  /// may still make something for good; four times for keys, beside which a workbench does other things when a busy machine lets it; three
+  /// times over the network, where each time differs a little.
+  init(of name: String, count: Int, isOverNetwork: Bool) {
+    if GrowingWork.all[name] != nil {
+      counts = [count, 2 * count]
+    } else {
+      let times = OpeningWork.all[name] != nil ? 1 : KeyToFrame.all[name] != nil ? 4 : isOverNetwork ? 3 : 2
+      counts = Array(repeating: count, count: times)
+    }
+  }
 
   /// Does the work as often as wanted, and lets callgrind write a count before and after each time.
   /// - Parameter work: does it as often as it is told.

@@ -22,6 +22,8 @@ package struct ShownRun: Sendable {
   private(set) var lists: [NodePath: ListProgress] = [:]
   /// The totals of all of them.
   private(set) var tally = RunTally()
+  /// The time that it took, without the times in which all of it waited for a person; nil while it runs.
+  private(set) var duration: Duration?
   /// Rises with everything that is new.
   private(set) var revision = 0
   /// The steps that wait at the debugger, in the order of the group.
@@ -47,6 +49,7 @@ package struct ShownRun: Sendable {
       records[record.path] = record
       tally.note(record, after: nil)
     }
+    duration = timeTaken
   }
 
   /// One that begins now.
@@ -78,6 +81,7 @@ package struct ShownRun: Sendable {
     if let end = news.end {
       (summary, isLive, isPaused) = (end, false, false)
       (stops, focus) = ([], nil)
+      duration = timeTaken
     }
     return added
   }
@@ -93,8 +97,8 @@ package struct ShownRun: Sendable {
   /// Clears the questions, because they have been answered.
   mutating func answered() { questions = [] }
 
-  /// The time that it took, without the times in which all of it waited for a person; nil while it runs.
-  var duration: Duration? {
+  /// Of a run that has ended, once: it takes all its steps, and each frame shows it.
+  private var timeTaken: Duration? {
     tally.paused.isEmpty ? summary.duration : recording.duration
   }
 

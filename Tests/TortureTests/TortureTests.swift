@@ -8,7 +8,7 @@ import Testing
 struct TortureTests {
   private static let parts = AllParts.all.filter { $0.shortCount > 0 }.map { $0.name }
 
-  @Test("loses nothing", arguments: Sample.of(parts, 15))
+  @Test("loses nothing", arguments: Sample.of(parts, 8))
   func short(part: String) async throws {
     let ended = try await FinishedProcess.run(
       Executables.built("parley-torture"), [part, "--short", "--seed", "1"], limit: .seconds(170))

@@ -3,8 +3,10 @@ package struct CommandTable<State>: Sendable {
   package let commands: [Command<State>]
   package let keymap: Keymap
   private let byID: [CommandID: Int]
-  /// Those with a hint, by rank.
-  private let hinted: [HintedCommand]
+  /// The places of those with a hint, by rank.
+  private let hinted: [Int]
+  /// Those of them that a context has, by their places there: each frame looks for the few of its contexts.
+  private let hintedByContext: [KeyContext: [Int]]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own; none unbind it. A shared name stands for the
   ///   command in every pane that has no line of its own.
@@ -15,6 +17,7 @@ package struct CommandTable<State>: Sendable {
     self.commands = commands
     byID = try Self.index(commands)
     hinted = Self.byRank(commands)
+    hintedByContext = Self.byContext(hinted, of: commands)
     try Self.check(rebound, byID, commands)
     var bindings: [Binding] = []
     bindings.reserveCapacity(2 * commands.count)
@@ -43,14 +46,20 @@ package struct CommandTable<State>: Sendable {
     return index
   }
 
-  private static func byRank(_ commands: [Command<State>]) -> [HintedCommand] {
-    var hinted: [HintedCommand] = []
+  private static func byRank(_ commands: [Command<State>]) -> [Int] {
+    var hinted: [(rank: Int, place: Int)] = []
     for (place, command) in commands.enumerated() {
-      if let hint = command.hint {
-        hinted.append(HintedCommand(rank: hint.rank, place: place, contexts: command.contexts))
-      }
+      if let hint = command.hint { hinted.append((hint.rank, place)) }
     }
-    return hinted.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }
+    return hinted.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.place)
+  }
+
+  private static func byContext(_ hinted: [Int], of commands: [Command<State>]) -> [KeyContext: [Int]] {
+    var byContext: [KeyContext: [Int]] = [:]
+    for (order, place) in hinted.enumerated() {
+      for context in commands[place].contexts { byContext[context, default: []].append(order) }
+    }
+    return byContext
   }
 
   private static func bind(
@@ -64,13 +73,6 @@ package struct CommandTable<State>: Sendable {
       }
     }
   }
-}
-
-/// A command with a hint: its place in the table, and what it is sorted and found by. A whole command is dear to move.
-private struct HintedCommand {
-  let rank: Int
-  let place: Int
-  let contexts: [KeyContext]
 }
 
 /// A table of commands, or a person's keymap, that cannot be used.
@@ -127,8 +129,8 @@ extension CommandTable {
   /// The hint line: the commands with a hint and a key that can be used now, by rank.
   package func hints(in contexts: [KeyContext], for state: State, limit: Int = 6) -> [CommandEntry<State>] {
     var hints: [CommandEntry<State>] = []
-    for command in hinted where hints.count < limit && command.contexts.contains(where: contexts.contains) {
-      let entry = entry(commands[command.place], contexts, state)
+    for order in Set(contexts.flatMap { hintedByContext[$0, default: []] }).sorted() where hints.count < limit {
+      let entry = entry(commands[hinted[order]], contexts, state)
       if entry.isEnabled, !entry.keys.isEmpty { hints.append(entry) }
     }
     return hints

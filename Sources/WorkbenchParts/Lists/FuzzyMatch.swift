@@ -67,8 +67,9 @@ package struct FuzzyMatch: Hashable, Sendable {
   /// anywhere.
   private static func places(of wanted: [Character], in text: [Character]) -> [Int]? {
     guard !wanted.isEmpty else { return [] }
-    return whole(wanted, in: text) ?? scattered(wanted, in: text, atStarts: true)
-      ?? scattered(wanted, in: text, atStarts: false)
+    // First, since most texts have not even that.
+    guard let anywhere = scattered(wanted, in: text, atStarts: false) else { return nil }
+    return whole(wanted, in: text) ?? scattered(wanted, in: text, atStarts: true) ?? anywhere
   }
 
   private static func whole(_ wanted: [Character], in text: [Character]) -> [Int]? {

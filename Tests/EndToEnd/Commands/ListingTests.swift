@@ -20,7 +20,7 @@ struct ListingTests {
 
   @Test("No example and no table in the help of a command is broken at 80 columns")
   func wholeLines() async throws {
-    for path in Sample.of(try await CommandTree.ofProgram().commands.map(\.path), 20) {
+    for path in Sample.of(try await CommandTree.ofProgram().commands.map(\.path), 8) {
       let help = try await HelpPages.shared.page(of: ["parley"] + path).outputText
       var isIndented = false
       for line in help.prefix(upTo: help.firstRange(of: "USAGE:")?.lowerBound ?? help.endIndex).split(

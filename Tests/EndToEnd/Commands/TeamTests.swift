@@ -73,7 +73,7 @@ struct TeamTests {
     keys = try TemporaryDirectory()
   }
 
-  @Test("one sets it up and writes, another reads; the server sees no value; without it the last known ones are read")
+  @Test("one sets it up and writes, another reads, without the server too; that sees no value")
   func together() async throws {
     let (server, database) = try await started()
     let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
@@ -95,7 +95,16 @@ struct TeamTests {
     try await stranger.run("trust", "--yes")
     let refused = try await stranger.run("shared", "get", "order.id")
     #expect(refused.status != 0 && refused.errorText.contains("does not unlock") && refused.outputText.isEmpty)
+    try await server.stop()
+    #expect(try await bob.run("shared", "get", "order.id").outputText == "s3cret-order")
+  }
 
+  @Test("without the server the last known values are read, and none is written; with it again all goes on")
+  func alone() async throws {
+    let (server, database) = try await started()
+    let (ada, bob) = try await team(on: server, database)
+    #expect(try await ada.run("shared", "set", "order.id", input: "s3cret-order").status == 0)
+    #expect(try await bob.run("shared", "get", "order.id").outputText == "s3cret-order")
     try await server.stop()
     #expect(try await bob.run("shared", "get", "order.id").outputText == "s3cret-order")
     #expect(try await bob.run("shared", "list").errorText.contains("cannot be reached"))
@@ -179,10 +188,8 @@ struct TeamTests {
     let alone = try Member(database: "", team: "")
     try await alone.run("shared", "set", "order.id", input: "1")
     #expect(try await !alone.libraries(showing: "order.id").contains("libpq"))
-    let server = try await PostgresServer.start()
-    let ada = try Member(database: server.uri(try await server.makeDatabase()))
-    try await ada.run("trust", "--yes")
-    try await ada.run("team", "init")
+    let (server, database) = try await started()
+    let (ada, _) = try await team(on: server, database)
     try await ada.run("shared", "set", "order.id", input: "1")
     #expect(try await ada.libraries(showing: "⇄ order.id", awaiting: "libpq").contains("libpq"))
     try await server.stop()

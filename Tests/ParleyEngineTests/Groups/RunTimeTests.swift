@@ -84,6 +84,20 @@ struct RunTimeTests {
     #expect(recording.duration == .milliseconds(30_300))
   }
 
+  @Test("a debugger that holds nothing waits for nobody, however slow the machine is")
+  func busyMachine() async {
+    let transport = RecordingTransport { .success(TransportResponse(toyBody: "{}", url: $0.url)) }
+    let now: @Sendable () -> Timestamp = { [clock] in
+      clock.advance(by: .milliseconds(30))
+      return clock.now
+    }
+    let client = Client(
+      ClientConfiguration(servers: Servers("http://h"), codec: JSONCodec()), transport: transport, now: now)
+    let run = client.run(.serial([.request(.get("/a"))]), RunOptions(gates: [Debugger()]))
+    _ = await run.result()
+    #expect(run.recording[.root.node(0)]?.made.pauses == [])
+  }
+
   @Test("a group's time, and that of an element, is without the pauses of the steps in it")
   func groups() async throws {
     let inner = RequestGroup.serial([.request(.get("/a")), .request(.get("/b"))])

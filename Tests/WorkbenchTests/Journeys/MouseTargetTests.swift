@@ -13,7 +13,7 @@ struct MouseTargetTests {
   private static let sizes = [(80, 24), (100, 30), (160, 48)]
   /// Each screen, of one size.
   private static let screens = Sample.of(
-    ["1", "2", "3", "4", "5", "6"].flatMap { screen in sizes.map { Shown(size: $0, screen: screen) } }, 3)
+    ["1", "2", "3", "4", "5", "6"].flatMap { screen in sizes.map { Shown(size: $0, screen: screen) } }, 2)
 
   struct Shown: Sendable, CustomTestStringConvertible {
     let size: (Int, Int)

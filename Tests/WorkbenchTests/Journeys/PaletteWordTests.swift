@@ -34,9 +34,10 @@ struct PaletteWordTests {
 
   @Test(
     "Errors and warnings of the files are found by what they are called",
-    arguments: [
-      "warning", "1 warning", "⚠ 1 warning", "problems", "diagnostics", "check", "mistakes", "errors", "lint",
-    ])
+    arguments: Sample.of(
+      [
+        "warning", "1 warning", "⚠ 1 warning", "problems", "diagnostics", "check", "mistakes", "errors", "lint",
+      ], 4))
   func warnings(_ word: String) async throws {
     let bench = try await bench()
     try await bench.press("Ctrl-P")
@@ -61,7 +62,7 @@ struct PaletteWordTests {
       await bench.idle()
       let words = try words(on: bench)
       #expect(words.count > 10)
-      for word in Sample.of(words.filter { known.insert($0).inserted }, 8) {
+      for word in Sample.of(words.filter { known.insert($0).inserted }, 4) {
         let wasFound = try await isFound(word, on: bench)
         #expect(wasFound, "\(word) of screen \(screen)")
       }

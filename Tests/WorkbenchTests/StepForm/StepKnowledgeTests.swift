@@ -43,18 +43,18 @@ struct StepKnowledgeTests {
     #expect(condition.result == .value("true", lines: []))
   }
 
-  @Test(
-    "a name that a step's value does not have is said, with those that it has; not where it may be missing",
-    arguments: [
+  @Test("a name that a step's value does not have is said, with those that it has; not where it may be missing")
+  func doubts() async throws {
+    let screen = try await ran()
+    let knowledge = try await knowledge("3", screen)
+    for (filter, doubt) in [
       ("$steps.list.result.items", "$steps.list has no result: it has items."),
       ("$steps.first.price > 1", "$steps.first has no price: it has id, total."),
       ("$steps.list.items | length", nil), ("$steps.list.result?.items", nil),
       ("$steps.list.next // 1", nil), ("$steps.first.id + 1", nil),
-    ])
-  func doubts(_ row: (filter: String, doubt: String?)) async throws {
-    let screen = try await ran()
-    let knowledge = try await knowledge("3", screen)
-    #expect(await outcome(row.filter, .when, knowledge, screen).doubt == row.doubt)
+    ] {
+      #expect(await outcome(filter, .when, knowledge, screen).doubt == doubt, "\(filter)")
+    }
   }
 
   @Test("below a filter that has not run yet, a step is tried on what the filter would give")
@@ -97,25 +97,28 @@ struct StepKnowledgeTests {
     #expect(behind.paths.map(\.name).contains(".id"))
   }
 
-  @Test(
-    "a text that can never be used says where it is wrong; one that fails on this input says why",
-    arguments: [
-      (".a | | .b", StepField.job(.jq), "Column 6", true), (".items.x", .job(.jq), "The filter failed", false),
-      (".items", .when, "Must be true or false; gives an array", false),
-      (".items[0].id", .each, "Must be a list", false),
-      (".items[]", .job(.jq), "gave 2 values", false),
-      (".items | length == 3", .jobItem(.assert, 0), "Would fail: it gave false", false),
-      ("key = {{steps.nothing.x}}", .jobItem(.set, 0), "has no value in", false),
-      ("key = {{nothing}}", .jobItem(.set, 0), "unknown name", true),
-    ])
-  func mistakes(text: String, field: StepField, sentence: String, isOfText: Bool) async throws {
+  private static let wrong: [(text: String, field: StepField, sentence: String, isOfText: Bool)] = [
+    (".a | | .b", .job(.jq), "Column 6", true), (".items.x", .job(.jq), "The filter failed", false),
+    (".items", .when, "Must be true or false; gives an array", false),
+    (".items[0].id", .each, "Must be a list", false),
+    (".items[]", .job(.jq), "gave 2 values", false),
+    (".items | length == 3", .jobItem(.assert, 0), "Would fail: it gave false", false),
+    ("key = {{steps.nothing.x}}", .jobItem(.set, 0), "has no value in", false),
+    ("key = {{nothing}}", .jobItem(.set, 0), "unknown name", true),
+  ]
+
+  @Test("a text that can never be used says where it is wrong; one that fails on this input says why")
+  func mistakes() async throws {
     let screen = try await ran()
     let knowledge = try await knowledge("2", screen)
-    guard case .mistake(let told, isOfText: let found) = await outcome(text, field, knowledge, screen).result else {
-      Issue.record("\(text) gives something")
-      return
+    for row in Self.wrong {
+      let outcome = await outcome(row.text, row.field, knowledge, screen)
+      guard case .mistake(let told, isOfText: let found) = outcome.result else {
+        Issue.record("\(row.text) gives something")
+        continue
+      }
+      #expect(told.contains(row.sentence) && found == row.isOfText, "\(row.text): \(told)")
     }
-    #expect(told.contains(sentence) && found == isOfText, "\(told)")
   }
 
   @Test("a template of what a step sets is filled in from the run")
@@ -270,30 +273,31 @@ struct StepKnowledgeTests {
     #expect(paths.first { $0.name == ".echo" }?.value == "\"\(Secrets.mask)\"")
   }
 
-  @Test(
-    "nothing that a filter or a template makes of a secret can be read",
-    arguments: [
-      (".echo | explode", StepField.job(.jq)), (".echo[0:6]", .job(.jq)), (".echo | @base64", .job(.jq)),
-      ("$vars.word", .job(.jq)),
-      ("$steps.list.echo", .job(.jq)), (".echo | error", .job(.jq)),
-      ("key = {{steps.list.echo}} {{word}}", .jobItem(.set, 0)),
-    ])
-  func derived(text: String, field: StepField) async throws {
+  @Test("nothing that a filter or a template makes of a secret can be read")
+  func derived() async throws {
     let screen = try await ranWithSecret()
-    let told = String(
-      reflecting: await outcome(text, field, try await knowledge("2", screen, in: Self.quoting), screen))
-    #expect(!told.isEmpty)
-    for trace in ["hunter2", "104, 117", "aHVudGVy"] { #expect(!told.contains(trace), "\(told)") }
+    let knowledge = try await knowledge("2", screen, in: Self.quoting)
+    let filters = [
+      ".echo | explode", ".echo[0:6]", ".echo | @base64", "$vars.word", "$steps.list.echo", ".echo | error",
+    ]
+    let texts = filters.map { ($0, StepField.job(.jq)) } + [("key = {{steps.list.echo}} {{word}}", .jobItem(.set, 0))]
+    for (text, field) in texts {
+      let told = String(reflecting: await outcome(text, field, knowledge, screen))
+      #expect(!told.isEmpty)
+      for trace in ["hunter2", "104, 117", "aHVudGVy"] { #expect(!told.contains(trace), "\(told)") }
+    }
   }
 
-  @Test("what a step gave is masked as in its own parts, for the steps after it too", arguments: ["3", "4"])
-  func handedOn(path: String) async throws {
+  @Test("what a step gave is masked as in its own parts, for the steps after it too")
+  func handedOn() async throws {
     let screen = try await ranWithSecret()
-    let knowledge = try await knowledge(path, screen, in: Self.quoting)
-    #expect(knowledge.sample?.steps["see"]?.string == Secrets.mask)
-    let told =
-      String(reflecting: knowledge) + String(reflecting: await outcome("$steps.see", .job(.jq), knowledge, screen))
-    #expect(!told.contains("hunter2"), "\(told)")
+    for path in ["3", "4"] {
+      let knowledge = try await knowledge(path, screen, in: Self.quoting)
+      #expect(knowledge.sample?.steps["see"]?.string == Secrets.mask)
+      let told =
+        String(reflecting: knowledge) + String(reflecting: await outcome("$steps.see", .job(.jq), knowledge, screen))
+      #expect(!told.contains("hunter2"), "\(told)")
+    }
   }
 
   @Test("a secret is not on the screen while one types, nor when the field is left")

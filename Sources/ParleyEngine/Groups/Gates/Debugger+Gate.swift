@@ -77,10 +77,7 @@ extension Debugger {
   }
 
   private func wait(at node: GateContext, result: NodeResult?) async -> GateDecision {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
+    guard let number = state.withLock({ $0.numberOfWait(at: node.path) }) else { return .go }
     return await PersonWait.waiting {
       await withTaskCancellationHandler {
         await withCheckedContinuation { hold(node, result, as: number, $0) }
@@ -118,6 +115,16 @@ extension Debugger {
 }
 
 extension Debugger.State {
+  /// Nil where nothing is waited for: what a busy machine takes to get there is no time of a person.
+  fileprivate mutating func numberOfWait(at path: NodePath) -> Int? {
+    guard holds(path) else {
+      renewing[path] = nil
+      return nil
+    }
+    lastNumber += 1
+    return lastNumber
+  }
+
   fileprivate func holds(_ path: NodePath) -> Bool {
     guard isPaused else { return false }
     return !free.contains { path != $0 && path.isInside($0) } && !lanes.contains(where: path.isInside)

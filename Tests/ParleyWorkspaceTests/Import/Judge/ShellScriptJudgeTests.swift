@@ -14,7 +14,7 @@ struct ShellScriptJudgeTests {
       "\(ShellScripts.beginning)\(text.replacing("NUMBER", with: "a\(index)"))\n"
     }
     let generated = (0..<60).map { number in ShellScripts.generated(number) { Int(random.next() % UInt64($0)) } }
-    return Sample.of(alone, 12) + Sample.of(generated, 6)
+    return Sample.of(alone, 8) + Sample.of(generated, 4)
   }()
 
   @Test("in their order, byte for byte")
@@ -115,7 +115,7 @@ struct ShellScriptJudgeTests {
 
   @Test(
     "a script that would never end, or that fills the memory, is read in time",
-    arguments: Sample.of(Array(hostileTexts.indices), 2))
+    arguments: Sample.of(Array(hostileTexts.indices), 1))
   func hostile(index: Int) throws {
     _ = try? ImportedAPI(
       ImportSource(
