@@ -9,14 +9,20 @@ struct NodeInsertion {
     let sequence: Int64?
   }
 
+  /// A row that is there is changed: to take it out and put it in again costs more, and most nodes come when they begin and when
+  /// they end.
+  private static let statement = """
+    INSERT INTO run_node (run, path, key, content) VALUES (?, ?, ?, ?)
+    ON CONFLICT (run, path) DO UPDATE SET key = excluded.key, content = excluded.content
+    """
+
   private let insertion: RowInsertion
   private let database: Database
   private let sealer: any Sealer
   private var latest: FoundRun?
 
   init(in database: Database, sealer: any Sealer) throws {
-    let sql = "INSERT OR REPLACE INTO run_node (run, path, key, content) VALUES (?, ?, ?, ?)"
-    insertion = try RowInsertion(sql, in: database)
+    insertion = try RowInsertion(Self.statement, in: database)
     (self.database, self.sealer) = (database, sealer)
   }
 
