@@ -93,11 +93,12 @@ extension TrafficWatch.Use {
 
   /// Without query and fragment.
   private static func address(in url: String) -> String {
-    let end = url.utf8.withContiguousStorageIfAvailable { utf8 in
-      utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.count
-    }
-    return end == url.utf8.count ? url : String(url.prefix { $0 != "?" && $0 != "#" })
+    var url = url
+    let isWhole = url.withUTF8 { !$0.contains(where: endsAddress) }
+    return isWhole ? url : String(url.utf8.prefix { !endsAddress($0) }) ?? url
   }
+
+  private static func endsAddress(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
 
   private static func cookies(
     _ names: Set<String>, of address: String, in span: Range<Timestamp>, changes: Bool
