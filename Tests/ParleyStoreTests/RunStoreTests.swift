@@ -64,7 +64,7 @@ struct RunStoreTests {
       NodeRecord.Attempt(startedAt: Timestamp(microseconds: 3), endedAt: Timestamp(microseconds: 9), state: .succeeded),
     ]
     node.attempts[1].phases = AttemptPhases(waiting: .microseconds(4), transfer: .microseconds(2))
-    #expect(try NodeContent.read(NodeContent.write(node)) == node)
+    #expect(try NodeContent.read(NodeContent.write(node, at: node.path.description)) == node)
     let old = #"{"steps":["1"],"sharedReads":[],"sharedWrites":[],"sources":[]}"#
     let notes = try JSONValue(parsing: old).decode(NodeTrace.Notes.self)
     #expect(notes.steps == [.root.node(0)] && notes.warnings.isEmpty && notes.sharedTransfers.isEmpty)

@@ -94,9 +94,7 @@ extension WireLog {
   /// Whether one of the heads names a cookie. Those of a jar stand nowhere else.
   package var holdsCookies: Bool {
     entries.contains { entry in
-      guard entry.direction == .sentHead || entry.direction == .receivedHead else { return false }
-      let head = WireHead(entry.bytes)
-      return head.has("cookie") || head.has("set-cookie")
+      (entry.direction == .sentHead || entry.direction == .receivedHead) && WireHead(entry.bytes).holdsCookies
     }
   }
 }

@@ -34,15 +34,29 @@ extension WireHead {
   /// of which there are few, and what stands before each.
   func has(_ name: String) -> Bool {
     var name = name
-    return name.withUTF8 { name in
-      bytes.withUnsafeBufferPointer { bytes in
-        var start = 0
-        while let colon = Self.firstColon(of: bytes[start...]) {
-          if Self.isField(named: name, before: colon, in: bytes) { return true }
-          start = colon + 1
-        }
-        return false
+    return name.withUTF8 { name in anyColon { Self.isField(named: name, before: $0, in: $1) } }
+  }
+
+  /// Whether it sends or sets a cookie, found in one pass.
+  var holdsCookies: Bool {
+    anyColon { colon, bytes in
+      guard colon > 0, bytes[colon - 1].lowercasedASCII == UInt8(ascii: "e") else { return false }
+      return Self.cookieFields.contains { name in
+        name.withUTF8Buffer { Self.isField(named: $0, before: colon, in: bytes) }
       }
+    }
+  }
+
+  private static let cookieFields: [StaticString] = ["cookie", "set-cookie"]
+
+  private func anyColon(_ isField: (Int, UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while let colon = Self.firstColon(of: bytes[start...]) {
+        if isField(colon, bytes) { return true }
+        start = colon + 1
+      }
+      return false
     }
   }
 

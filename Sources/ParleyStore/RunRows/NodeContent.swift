@@ -9,10 +9,11 @@ import ParleyEngine
 enum NodeContent {
   private static let version = 3
 
-  static func write(_ node: NodeRecord) -> [UInt8] {
+  /// - Parameter path: of the node, as text.
+  static func write(_ node: NodeRecord, at path: String) -> [UInt8] {
     var writer = RecordWriter(capacity: 256)
     writer.write(version)
-    writer.write(node.path.description)
+    writer.write(path)
     writer.write(node.name)
     writer.write(node.kind.rawValue)
     writer.write(node.state.rawValue)
@@ -24,9 +25,7 @@ enum NodeContent {
     writer.write(node.status ?? 0)
     writer.write(node.output)
     writer.write(json: node.error)
-    var made = node.made
-    made.usesInput = nil
-    writer.write(json: made == NodeTrace.Notes() ? nil : made)
+    writer.write(json: node.made.withoutInput)
     writer.write(node.interventions) { $0.write($1.rawValue) }
     writer.write(node.isSecret)
     writer.write(node.made.usesInput.map { $0 ? 2 : 1 } ?? 0)

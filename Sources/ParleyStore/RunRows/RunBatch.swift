@@ -3,19 +3,21 @@ import ParleyEngine
 
 /// The steps of runs that wait to be written. Of a node only the newest record waits.
 struct RunBatch: Sendable {
-  private struct NodeKey: Hashable {
-    let run: String
-    let path: NodePath
-  }
-
   private enum Entry: Sendable {
     case began(RunRecording.Summary, of: [StepOutline])
     case node(NodeRecord, of: String)
     case ended(RunRecording.Summary)
   }
 
+  /// The nodes of one run that wait, and the places of their records.
+  private struct Waiting: Sendable {
+    let run: String
+    var places: [NodePath: Int] = [:]
+  }
+
   private var entries: [Entry] = []
-  private var places: [NodeKey: Int] = [:]
+  /// Of the runs of which nodes wait: mostly it is one.
+  private var runs: [Waiting] = []
 
   var count: Int { entries.count }
   var isEmpty: Bool { entries.isEmpty }
@@ -31,22 +33,31 @@ struct RunBatch: Sendable {
     case .began(let summary, let outline): entries.append(.began(summary, of: outline))
     case .ended(let summary): entries.append(.ended(summary))
     case .node(let record, let run):
-      let key = NodeKey(run: run, path: record.path)
-      if let place = places[key] {
-        entries[place] = .node(record, of: run)
-        return false
-      }
-      places[key] = entries.count
-      entries.append(.node(record, of: run))
+      return add(record, of: run)
     }
     return true
   }
 
+  private mutating func add(_ record: NodeRecord, of run: String) -> Bool {
+    let index = runs.lastIndex { $0.run == run } ?? runs.endIndex
+    if index == runs.endIndex { runs.append(Waiting(run: run)) }
+    let place = runs[index].places[record.path, default: entries.count]
+    guard place == entries.count else {
+      entries[place] = .node(record, of: run)
+      return false
+    }
+    runs[index].places[record.path] = place
+    entries.append(.node(record, of: run))
+    return true
+  }
+
   func write(in database: Database, owner: String, sealer: any Sealer) throws {
+    guard !isEmpty else { return }
+    var insertion = try NodeInsertion(in: database, sealer: sealer)
     for entry in entries {
       switch entry {
       case .began(let summary, let outline): try RunTable.insert(summary, outline, owner: owner, in: database)
-      case .node(let record, let run): try RunTable.put(record, of: run, sealer: sealer, in: database)
+      case .node(let record, let run): try insertion.put(record, of: run)
       case .ended(let summary): try RunTable.end(summary, in: database)
       }
     }

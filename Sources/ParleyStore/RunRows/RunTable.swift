@@ -27,20 +27,6 @@ enum RunTable {
       ])
   }
 
-  /// Keeps a node in place of its record before. A run that was deleted meanwhile gets no more.
-  static func put(_ node: NodeRecord, of run: String, sealer: any Sealer, in database: Database) throws {
-    let sql = "INSERT OR REPLACE INTO run_node (run, path, key, content) SELECT seq, ?, ?, ? FROM run WHERE id = ?"
-    let path = node.path.description
-    var content = NodeContent.write(node)
-    if node.isSecret { content = try sealer.seal(content, at: place(of: path, in: run)) }
-    try RowInsertion(sql, in: database).insert { row in
-      try row.add(path)
-      try row.add(node.isSecret ? sealer.keyName : nil)
-      try row.add(content)
-      try row.add(run)
-    }
-  }
-
   static func nodes(of run: KeptRun, sealer: any Sealer, in database: Database) throws -> [NodeRecord] {
     let sql = "SELECT path, key, content FROM run_node WHERE run = ?"
     return try Row.fetchAll(database, sql: sql, arguments: [run.sequence]).map { row in
@@ -70,7 +56,7 @@ enum RunTable {
     imported, waited
     """
 
-  private static func place(of path: String, in run: String) -> SealedPlace {
+  static func place(of path: String, in run: String) -> SealedPlace {
     SealedPlace(table: "run_node", row: "\(run) \(path)", column: "content")
   }
 }

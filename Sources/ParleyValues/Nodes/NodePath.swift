@@ -21,12 +21,20 @@ public struct NodePath: Sendable, Hashable {
 
   /// The n-th node inside, counted from 0.
   package func node(_ index: Int) -> NodePath {
-    NodePath(parts + [.node(index)])
+    NodePath(with(.node(index)))
   }
 
   /// The run for the n-th element, counted from 0.
   package func element(_ index: Int) -> NodePath {
-    NodePath(parts + [.element(index)])
+    NodePath(with(.element(index)))
+  }
+
+  private func with(_ part: Part) -> [Part] {
+    var longer: [Part] = []
+    longer.reserveCapacity(parts.count + 1)
+    longer.append(contentsOf: parts)
+    longer.append(part)
+    return longer
   }
 
   /// The path of the node that contains it; nil for the run's group.
@@ -71,7 +79,9 @@ extension NodePath: LosslessStringConvertible {
   }
 
   public var description: String {
-    parts.reduce(into: "") { text, part in
+    // Most stand in no other, and are written down for every step of a run.
+    if parts.count == 1, case .node(let index) = parts[0] { return String(index + 1) }
+    return parts.reduce(into: "") { text, part in
       switch part {
       case .node(let index): text += text.isEmpty ? "\(index + 1)" : ".\(index + 1)"
       case .element(let index): text += "[\(index)]"

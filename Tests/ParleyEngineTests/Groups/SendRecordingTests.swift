@@ -1,7 +1,8 @@
 import HTTPTypes
-import ParleyEngine
 import TestSupport
 import Testing
+
+@testable import ParleyEngine
 
 @Suite("A run records every attempt and every hop of its requests", .timeLimit(.minutes(2)))
 struct SendRecordingTests {
@@ -183,6 +184,31 @@ struct SendRecordingTests {
       recording[try #require(second)]?.made.overlaps.map(\.words) == ["overlaps with 1.1: both use the shared key cart"]
     )
     #expect(recording.node(named: "later")?.marks == [])
+  }
+
+  @Test("of many uses of one thing the latest are remembered, and a change among them is found until it is too old")
+  func manyUses() {
+    let traffic = TrafficWatch()
+    let span = Timestamp(microseconds: 0)..<Timestamp(microseconds: 9)
+    func use(_ index: Int, changes: Bool = false) -> [StepOverlap] {
+      traffic.take([.init(kind: .address, name: "a", span: span, changes: changes)], of: .root.node(index))
+    }
+    #expect(use(0) == [] && use(1, changes: true).map(\.step) == [.root.node(0)])
+    for index in 2...65 { #expect(use(index).map(\.step) == [.root.node(1)]) }
+    #expect(use(66) == [])
+    #expect(use(67, changes: true).map(\.step) == (3...10).map { .root.node($0) })
+  }
+
+  @Test("notes that say nothing are equal, whatever was set and taken back")
+  func emptyNotes() {
+    var notes = NodeTrace.Notes()
+    notes.steps = [.root]
+    notes.secretOutput = nil
+    #expect(notes != NodeTrace.Notes() && notes.withoutInput == notes)
+    notes.steps = []
+    #expect(notes == NodeTrace.Notes() && notes.withoutInput == nil)
+    notes.usesInput = true
+    #expect(notes.withoutInput == nil && notes != NodeTrace.Notes())
   }
 
   @Test("the notes come back from JSON as they were, and what an older version wrote has none")

@@ -38,6 +38,15 @@ struct WireHeadTests {
     #expect(!WireHead([]).has("a") && !WireHead(Array("A: 1\r\nB".utf8)).has("a"))
   }
 
+  @Test(
+    "says whether it sends or sets a cookie, in whatever case",
+    arguments: [
+      ("GET / HTTP/1.1\r\nHost: h\r\nCookie: a=1\r\n\r\n", true), ("HTTP/1.1 200 OK\r\nSET-COOKIE: a=1\r\n\r\n", true),
+      ("HTTP/1.1 200 OK\r\nX-Cookie: a=1\r\nCookies: 2\r\n\r\n", false), ("cookie: a", false), ("", false),
+      ("HTTP/1.1 200 OK\r\nA: b cookie: c\r\n\r\n", false),
+    ])
+  func cookies(head: String, holds: Bool) { #expect(WireHead(Array(head.utf8)).holdsCookies == holds) }
+
   @Test("tells the method, and the lines as text")
   func request() {
     let head = WireHead(Array("PATCH /a HTTP/1.1\nHost: h\n\n".utf8))

@@ -77,38 +77,123 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     case valueReplaced
   }
 
+  /// Behind one reference: a record is handed on from the run to its storage and to whoever looks at it, and far less often changed.
+  @CopyOnWrite private var fields: Fields
+
+  private struct Fields: Sendable, Hashable, Codable {
+    var path: NodePath
+    var name: String
+    var kind: Kind
+    var state: State
+    var input: Input
+    var attempts: [Attempt] = []
+    var nextAttemptAt: Timestamp?
+    var exchange: ExchangeID?
+    var status: Int?
+    var output = Output.none
+    var error: RecordedError?
+    var made = NodeTrace.Notes()
+    var interventions: [Intervention] = []
+    var startedAt: Timestamp
+    var endedAt: Timestamp?
+    var isSecret = false
+  }
+
   /// The node's place in its run.
-  public var path: NodePath
+  public var path: NodePath {
+    get { fields.path }
+    set { fields.path = newValue }
+  }
+
   /// The node's own.
-  public var name: String
+  public var name: String {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
+
   /// The kind of the node.
-  package var kind: Kind
+  package var kind: Kind {
+    get { fields.kind }
+    set { fields.kind = newValue }
+  }
+
   /// How far it is, or how it ended.
-  public var state = State.waiting
+  public var state: State {
+    get { fields.state }
+    set { fields.state = newValue }
+  }
+
   /// The input that it worked on.
-  package var input: Input
+  package var input: Input {
+    get { fields.input }
+    set { fields.input = newValue }
+  }
+
   /// First to last.
-  package var attempts: [Attempt] = []
+  package var attempts: [Attempt] {
+    get { fields.attempts }
+    _modify { yield &fields.attempts }
+  }
+
   /// The time of the next attempt; nil unless it waits for one.
-  package var nextAttemptAt: Timestamp?
+  package var nextAttemptAt: Timestamp? {
+    get { fields.nextAttemptAt }
+    set { fields.nextAttemptAt = newValue }
+  }
+
   /// Under which the history has its last request and response; that of another run, where a replay took its result.
-  public var exchange: ExchangeID?
+  public var exchange: ExchangeID? {
+    get { fields.exchange }
+    set { fields.exchange = newValue }
+  }
+
   /// Of the last response.
-  public var status: Int?
+  public var status: Int? {
+    get { fields.status }
+    set { fields.status = newValue }
+  }
+
   /// The output that later nodes get.
-  package var output = Output.none
+  package var output: Output {
+    get { fields.output }
+    set { fields.output = newValue }
+  }
+
   /// The error that explains how it ended, masked; nil if there is none.
-  public var error: RecordedError?
+  public var error: RecordedError? {
+    get { fields.error }
+    _modify { yield &fields.error }
+  }
+
   /// The notes on what it was made from: steps, shared data, exact sources.
-  package var made = NodeTrace.Notes()
+  package var made: NodeTrace.Notes {
+    get { fields.made }
+    _modify { yield &fields.made }
+  }
+
   /// In the order in which they were made.
-  package var interventions: [Intervention] = []
+  package var interventions: [Intervention] {
+    get { fields.interventions }
+    _modify { yield &fields.interventions }
+  }
+
   /// The time at which its turn came.
-  public var startedAt: Timestamp
+  public var startedAt: Timestamp {
+    get { fields.startedAt }
+    set { fields.startedAt = newValue }
+  }
+
   /// The time at which all was done; nil while it runs.
-  public var endedAt: Timestamp?
+  public var endedAt: Timestamp? {
+    get { fields.endedAt }
+    set { fields.endedAt = newValue }
+  }
+
   /// Whether a secret is in it: then nothing of it is written anywhere unsealed.
-  public var isSecret = false
+  public var isSecret: Bool {
+    get { fields.isSecret }
+    set { fields.isSecret = newValue }
+  }
 
   /// Whether it was made from its input, where somebody has said it; of a group, whether the group itself was, and not the steps
   /// in it.
@@ -121,20 +206,21 @@ public struct NodeRecord: Sendable, Hashable, Codable {
 
   /// A node whose turn has come.
   package init(path: NodePath, name: String, kind: Kind, state: State, startedAt: Timestamp) {
-    self.path = path
-    self.name = name
-    self.kind = kind
-    self.state = state
-    self.startedAt = startedAt
-    input = .none
+    fields = Fields(path: path, name: name, kind: kind, state: state, input: .none, startedAt: startedAt)
   }
 
   init(_ node: Node, _ input: NodeInput, at time: Timestamp) {
-    path = input.path
-    name = node.name
-    kind = Kind(node.kind)
-    self.input = Input(input.source)
-    startedAt = time
+    fields = Fields(
+      path: input.path, name: node.name, kind: Kind(node.kind), state: .waiting, input: Input(input.source),
+      startedAt: time)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    fields = try Fields(from: decoder)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
   }
 }
 

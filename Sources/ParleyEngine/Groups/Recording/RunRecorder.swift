@@ -327,7 +327,7 @@ extension NodeRecord {
     error = result.error.map { RecordedError($0, mask: mask) }
     made = notes
     made.usesInput = notes.usesInput ?? usesInputUnsaid
-    made.isEdited = result.response?.cached?.isByHand == true
+    if result.response?.cached?.isByHand == true { made.isEdited = true }
     if let cached = result.response?.cached { made.cached = CacheUse(cached) }
     if result.response?.isMock == true { made.isMock = true }
     // A replay hands on what it does not know either.

@@ -8,7 +8,7 @@ struct Lanes: Sendable {
 
   private struct State {
     var next = 0
-    var results: [Int: NodeResult] = [:]
+    var results: [NodeResult?]
     var isOver = false
   }
 
@@ -18,7 +18,7 @@ struct Lanes: Sendable {
   func results(
     of perform: @escaping @Sendable (Int) async -> NodeResult, leave: (Int) async -> NodeResult
   ) async -> [NodeResult] {
-    let state = Lock(State())
+    let state = Lock(State(results: Array(repeating: nil, count: count)))
     await withTaskGroup(of: Bool.self) { lanes in
       for _ in 0..<min(max(1, limit), count) {
         // Each has begun before the next one does: things start in the order in which they are written.
@@ -26,12 +26,15 @@ struct Lanes: Sendable {
       }
       for await isFailure in lanes where isFailure && onFailure == .cancel { lanes.cancelAll() }
     }
-    var results = state.withLock { $0.results }
+    var results = state.withLock { state in
+      defer { state.results = [] }
+      return state.results
+    }
     for index in 0..<count where results[index] == nil {
       results[index] = await leave(index)
       if isOpenEnded, Task.isCancelled { break }
     }
-    return (0..<count).compactMap { results[$0] }
+    return results.compactMap(\.self)
   }
 
   /// - Returns: whether it ended with a failure that the others must know of.

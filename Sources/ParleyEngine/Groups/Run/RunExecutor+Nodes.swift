@@ -137,7 +137,8 @@ extension RunExecutor {
   @inline(never)
   private func noteOverlaps(_ input: NodeInput, since start: Timestamp) {
     let span = start..<max(start, context.client.now())
-    let uses = input.trace.uses + TrafficWatch.Use.all(of: input.trace.soFar, in: span)
+    let shared = TrafficWatch.Use.all(of: input.trace.soFar, in: span)
+    let uses = shared.isEmpty ? input.trace.uses : input.trace.uses + shared
     let found = context.traffic.take(uses, of: input.path)
     guard !found.isEmpty else { return }
     let overlaps = found.map { overlap in

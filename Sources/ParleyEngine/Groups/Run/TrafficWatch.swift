@@ -20,9 +20,33 @@ final class TrafficWatch: Sendable {
     let changes: Bool
   }
 
-  private let entries = Lock<[Thing: [Entry]]>([:])
-  /// So many uses of one thing are remembered, and so many things.
-  private static let (mostUses, mostThings) = (64, 10_000)
+  /// The latest uses of one thing.
+  private struct Uses {
+    private static let most = 64
+
+    private var entries: [Entry] = []
+    /// The place of the oldest, which the next one takes, once there are as many as are remembered.
+    private var oldest = 0
+    private var changes = 0
+
+    /// Whether one of them changed it.
+    var haveChanges: Bool { changes > 0 }
+
+    /// From the oldest to the latest.
+    var inOrder: [Entry] { Array(entries[oldest...] + entries[..<oldest]) }
+
+    mutating func add(_ entry: Entry) {
+      if entry.changes { changes += 1 }
+      guard entries.count == Self.most else { return entries.append(entry) }
+      if entries[oldest].changes { changes -= 1 }
+      entries[oldest] = entry
+      oldest = (oldest + 1) % Self.most
+    }
+  }
+
+  private let entries = Lock<[Thing: Uses]>([:])
+  /// So many things are remembered.
+  private static let mostThings = 10_000
   /// More overlaps of one step say nothing more.
   private static let mostOverlaps = 8
 
@@ -34,22 +58,22 @@ final class TrafficWatch: Sendable {
       for use in uses {
         let thing = Thing(kind: use.kind, name: use.name)
         guard entries.count < Self.mostThings || entries[thing] != nil else { continue }
-        Self.take(use, of: path, among: &entries[thing, default: []], into: &found)
+        Self.take(use, of: path, among: &entries[thing, default: Uses()], into: &found)
       }
       return found
     }
   }
 
   private static func take(
-    _ use: Use, of path: NodePath, among entries: inout [Entry], into found: inout [StepOverlap]
+    _ use: Use, of path: NodePath, among uses: inout Uses, into found: inout [StepOverlap]
   ) {
-    for entry in entries where (entry.changes || use.changes) && entry.path != path {
+    defer { uses.add(Entry(path: path, span: use.span, changes: use.changes)) }
+    guard use.changes || uses.haveChanges else { return }
+    for entry in uses.inOrder where (entry.changes || use.changes) && entry.path != path {
       guard entry.span.overlaps(use.span), found.count < mostOverlaps else { continue }
       let overlap = StepOverlap(step: entry.path, kind: use.kind, name: use.name)
       if !found.contains(overlap) { found.append(overlap) }
     }
-    entries.append(Entry(path: path, span: use.span, changes: use.changes))
-    if entries.count > mostUses { entries.removeFirst() }
   }
 }
 
@@ -57,8 +81,7 @@ extension TrafficWatch.Use {
   /// The things that a request used when it was sent: its address, and cookies.
   static func all(of log: SendLog?, _ response: Response) -> [TrafficWatch.Use] {
     guard let (request, span) = log?.whole else { return [] }
-    let url = request.url
-    let address = String(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }) ?? url
+    let address = address(in: request.url)
     let isRead = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.methodName)
     let addresses = [TrafficWatch.Use(kind: .address, name: address, span: span, changes: !isRead)]
     guard let wire = response.wire, wire.holdsCookies else { return addresses }
@@ -67,6 +90,15 @@ extension TrafficWatch.Use {
     return addresses + cookies(sent.subtracting(set), of: address, in: span, changes: false)
       + cookies(set, of: address, in: span, changes: true)
   }
+
+  /// Without query and fragment.
+  private static func address(in url: String) -> String {
+    var url = url
+    let isWhole = url.withUTF8 { !$0.contains(where: endsAddress) }
+    return isWhole ? url : String(url.utf8.prefix { !endsAddress($0) }) ?? url
+  }
+
+  private static func endsAddress(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
 
   private static func cookies(
     _ names: Set<String>, of address: String, in span: Range<Timestamp>, changes: Bool
@@ -78,6 +110,7 @@ extension TrafficWatch.Use {
 
   /// The shared keys that a node used.
   static func all(of notes: NodeTrace.Notes, in span: Range<Timestamp>) -> [TrafficWatch.Use] {
+    guard !notes.sharedWrites.isEmpty || !notes.sharedReads.isEmpty else { return [] }
     let written = Set(notes.sharedWrites.map(\.key))
     let read = Set(notes.sharedReads.map(\.key)).subtracting(written)
     return written.sorted().map { TrafficWatch.Use(kind: .shared, name: $0, span: span, changes: true) }

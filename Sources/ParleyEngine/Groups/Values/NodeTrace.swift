@@ -2,46 +2,32 @@
 package final class NodeTrace: Sendable {
   /// The notes on one node.
   package struct Notes: Sendable, Hashable, Codable {
-    /// The steps whose results were looked up, each once, in the order of the first time.
-    package var steps: [NodePath] = []
-    /// The keys that were read from shared data, each once.
-    package var sharedReads: [SharedUse] = []
-    /// The keys that were written to shared data, in order.
-    package var sharedWrites: [SharedUse] = []
-    /// The sources of values, as the request names them.
-    package var sources: [NodeSource] = []
     /// Whether the node was made from its input; nil where nobody has said.
     package var usesInput: Bool?
-    /// How many elements the list of a node has that runs for each of one; nil where it is not made, and in a recording that is
-    /// older than this.
-    package var elements: Int?
-
-    /// Notes that few nodes have, behind one reference; nil where there are none.
-    private var rare: CopyOnWrite<RareNotes>?
-    /// Attempts whose request was not sent by itself.
-    package var sharedTransfers: [SharedTransfer] = []
-    /// Warnings of what is probably not intended, in a sentence each, masked.
-    package var warnings: [String] = []
-    /// The changes that a person made at a pause, in order.
-    package var edits: [NodeEdit] = []
-
-    /// Whether its response came from the cache with a body that somebody edited.
-    package var isEdited = false
-
-    /// The secret parts of its output; nil if they are unknown, as in an older recording.
-    package var secretOutput: SecretParts?
-    /// The secret parts of the value it worked on, if that is in the recording.
-    package var secretInput: SecretParts?
-
-    /// How long it waited for a person after it had begun: it, or all the steps in it that were in flight; nil where it did not.
-    package var held: Duration?
+    /// All the rest, behind one reference; nil where there is nothing of it.
+    private var noted: CopyOnWrite<NotedParts>?
 
     /// Nothing is written down yet.
     package init() {}
 
-    var rareNotes: RareNotes? {
-      get { rare?.wrappedValue }
-      set { rare = newValue == RareNotes() ? nil : newValue.map(CopyOnWrite.init) }
+    var parts: NotedParts? { noted?.wrappedValue }
+
+    var changing: NotedParts {
+      get { parts ?? NotedParts() }
+      _modify {
+        var box = noted ?? CopyOnWrite(wrappedValue: NotedParts())
+        noted = nil
+        defer { noted = box.wrappedValue == NotedParts() ? nil : box }
+        yield &box.wrappedValue
+      }
+    }
+
+    /// All but whether its input was used; nil where there is nothing of it.
+    package var withoutInput: Notes? {
+      guard noted != nil else { return nil }
+      var notes = self
+      notes.usesInput = nil
+      return notes
     }
   }
 

@@ -41,7 +41,6 @@ final class CurlHandle {
     let hasBody: Bool
     let mayBecomeHTTP2: Bool
     let connectTimeout: Duration?
-    let recordsWire: Bool
 
     init(_ request: TransportRequest, isSecure: Bool) {
       method = request.method ?? (request.content == nil ? .get : .post)
@@ -49,9 +48,13 @@ final class CurlHandle {
       hasBody = request.content != nil || method == .post || method == .put || method == .patch
       mayBecomeHTTP2 = isSecure
       connectTimeout = request.options.connectTimeout
-      recordsWire = request.recordsAnything
     }
   }
+
+  /// Whether libcurl is heard of each thing it does.
+  private var isHeard = false
+  /// Whether it will be once the request is ready to be sent.
+  private var isHeardLater = false
 
   private struct Leftover {
     var specialOptions = false
@@ -135,6 +138,7 @@ extension CurlHandle {
   /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
     message.pointee = 0
+    hear(of: request)
     if let repeatable, repeatable.isSame(as: request) {
       setCookies(of: request)
       return nil
@@ -174,7 +178,25 @@ extension CurlHandle {
     setMethod(kind.method, hasBody: kind.hasBody, announcing: length)
     set(CURLOPT_PIPEWAIT, kind.mayBecomeHTTP2 ? 1 : 0)
     set(CURLOPT_CONNECTTIMEOUT_MS, kind.connectTimeout.map(milliseconds) ?? Int(Int32.max))
-    set(CURLOPT_VERBOSE, kind.recordsWire ? 1 : 0)
+  }
+
+  /// Of a request whose heads are recorded nothing is heard until the first of them: the notes before it take libcurl time to write.
+  /// A request to a proxy comes earlier.
+  private func hear(of request: TransportRequest) {
+    let isFromStart = request.options.recordsWire || request.recordsHeads && request.options.special != nil
+    isHeardLater = request.recordsHeads && !isFromStart
+    hear(isFromStart)
+  }
+
+  private func hear(_ isHeard: Bool) {
+    guard isHeard != self.isHeard else { return }
+    self.isHeard = isHeard
+    set(CURLOPT_VERBOSE, isHeard ? 1 : 0)
+  }
+
+  private func readyToSend() {
+    if isHeardLater { hear(true) }
+    transfer?.readyToSend()
   }
 
   private func setMethod(_ method: HTTPRequest.Method, hasBody: Bool, announcing length: Int) {
@@ -258,7 +280,7 @@ extension CurlHandle {
   }
 
   private static let onReadyToSend: curl_prereq_callback = { context, _, _, _, _ in
-    transfer(context)?.readyToSend()
+    if let context { handle(at: context).readyToSend() }
     return CURL_PREREQFUNC_OK
   }
 

@@ -2,6 +2,9 @@ import CCurl
 
 /// Gathers what libcurl tells of the bytes on the wire into one entry a head and one a body.
 struct WireRecorder {
+  /// Room for a whole head, which comes line by line.
+  private static let usualHead = 512
+
   /// Whether only the beginnings of bodies are kept, and notes left out.
   let isOfHeads: Bool
   private(set) var log = WireLog()
@@ -35,9 +38,16 @@ struct WireRecorder {
   private mutating func appendHeadLine(_ line: UnsafeRawBufferPointer, at time: Duration) {
     guard let last = log.entries.indices.last, log.entries[last].direction == .receivedHead,
       line.first != UInt8(ascii: "H") || !line.starts(with: "HTTP/".utf8)
-    else { return append(.receivedHead, line, at: time) }
+    else { return beginHead(with: line, at: time) }
     log.entries[last].bytes += line
     log.entries[last].count += line.count
+  }
+
+  private mutating func beginHead(with line: UnsafeRawBufferPointer, at time: Duration) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.usualHead)
+    bytes.append(contentsOf: line)
+    log.entries.append(WireLog.Entry(.receivedHead, at: time, bytes: bytes, count: line.count))
   }
 
   private mutating func append(
