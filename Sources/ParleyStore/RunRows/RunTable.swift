@@ -33,7 +33,7 @@ enum RunTable {
     let path = node.path.description
     var content = NodeContent.write(node)
     if node.isSecret { content = try sealer.seal(content, at: place(of: path, in: run)) }
-    try RowInsertion(sql, in: database).insert { row in
+    try DirectStatement(sql, in: database).run { row in
       try row.add(path)
       try row.add(node.isSecret ? sealer.keyName : nil)
       try row.add(content)
