@@ -130,7 +130,8 @@ public final class Store: Repository {
   /// Keeps an exchange; returns once it is in the file, which the end of the process does not undo.
   public func keep(_ exchange: Exchange) async throws(RepositoryError) {
     let store = try access.opened()
-    try await store.writer.keep(record(of: exchange, in: store))
+    let record = exchange.isHeavy ? try await heavyRecord(of: exchange, in: store) : try record(of: exchange, in: store)
+    try await store.writer.keep(record)
   }
 
   /// Large bodies, sealed where a secret is in them.
@@ -145,10 +146,13 @@ public final class Store: Repository {
     }
   }
 
-  private func record(of exchange: Exchange, in store: OpenedStore) async throws(RepositoryError) -> ExchangeRecord {
-    if exchange.isHeavy {
-      return try await copying.run { try ExchangeRecord(exchange, bodies: store.bodies, sealer: store.sealer) }
-    }
+  private func heavyRecord(
+    of exchange: Exchange, in store: OpenedStore
+  ) async throws(RepositoryError) -> ExchangeRecord {
+    try await copying.run { try ExchangeRecord(exchange, bodies: store.bodies, sealer: store.sealer) }
+  }
+
+  private func record(of exchange: Exchange, in store: OpenedStore) throws(RepositoryError) -> ExchangeRecord {
     do {
       return try ExchangeRecord(exchange, bodies: store.bodies, sealer: store.sealer)
     } catch {

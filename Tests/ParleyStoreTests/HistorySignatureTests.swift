@@ -156,6 +156,21 @@ struct HistorySignatureTests {
     await store.close()
   }
 
+  @Test("An exchange that gets the number of one that was removed is found in its block")
+  func reusedNumbers() async throws {
+    let store = try await filled()
+    let end = SignatureTable.sequences(of: 0).upperBound
+    let entries = try await store.history.recent(Self.blockSize * 2 + 3)
+    try await store.history.delete(entries.filter { $0.sequence == end - 1 }.map(\.id))
+    try await Self.sign(store)
+    try await store.history.delete(entries.filter { $0.sequence >= end }.map(\.id))
+    #expect(try await signedBlocks(in: store) == [0])
+    try await store.keep(.answered("quince"))
+    #expect(try await store.history.recent(1).map(\.sequence) == [end - 1])
+    #expect(try await found("quince", in: store) == ["quince"])
+    await store.close()
+  }
+
   @Test("A signature does not outlive a change that was made while it was taken")
   func reservation() async throws {
     let store = try await filled()
@@ -179,6 +194,17 @@ struct HistorySignatureTests {
     #expect(words.allSatisfy { signature.mayHold(TextSignature.Word($0.utf8)) })
     #expect(!signature.mayHold(TextSignature.Word("kettlepot".utf8)))
     #expect(TextSignature(bytes: []).mayHold(TextSignature.Word("kettlepot".utf8)))
+  }
+
+  @Test("The signature of a few words is small, and still says nothing wrong of them")
+  func small() {
+    var builder = TextSignature.Builder()
+    let words = (0..<20).map { "word-\($0)" }
+    for word in words { builder.add(word) }
+    let signature = builder.signature
+    #expect(signature.bytes.count == 128)
+    #expect(words.allSatisfy { signature.mayHold(TextSignature.Word($0.utf8)) })
+    #expect(!signature.mayHold(TextSignature.Word("kettlepot".utf8)))
   }
 }
 

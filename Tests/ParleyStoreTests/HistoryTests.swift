@@ -217,6 +217,32 @@ struct HistoryTests {
     await store.close()
   }
 
+  @Test("Each of many exchanges comes back as it was, whatever its neighbours hold", arguments: [1, 3, 21, 40])
+  func neighbours(count: Int) async throws {
+    let store = try await Store.opened(in: folder)
+    let opened = try store.access.opened()
+    let large = String(repeating: "large ", count: 4000)
+    let exchanges = (0..<count).map { number in
+      switch number % 4 {
+      case 0: Exchange.answered("n\(number)", text: "text \(number)")
+      case 1: Exchange.answered("n\(number)", text: "\(number)", secrets: Secrets(["a-long-secret"]))
+      case 2: Exchange.refused("n\(number)")
+      default: Exchange.answered("n\(number)", text: large + "\(number)")
+      }
+    }
+    let records = try exchanges.map { try ExchangeRecord($0, bodies: opened.bodies, sealer: opened.sealer) }
+    try await opened.log.write { try ExchangeTable.insert(records, in: $0) }
+    #expect(try await store.history.recent(100).map(\.id) == exchanges.reversed().map(\.id))
+    for exchange in exchanges {
+      let kept = try #require(try await store.history.exchange(exchange.id)).exchange
+      #expect(kept.name == exchange.name)
+      #expect(kept.request == exchange.request)
+      #expect(try kept.response?.body.read(at: 0, count: 1 << 20) == exchange.response?.body.read(at: 0, count: 1 << 20))
+      #expect(kept.response == nil || kept.response?.headers == exchange.response?.headers)
+    }
+    await store.close()
+  }
+
   @Test("Exchanges of one moment are kept together, each exactly once")
   func concurrentKeeps() async throws {
     let store = try await Store.opened(in: folder)

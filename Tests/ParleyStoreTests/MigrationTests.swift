@@ -41,6 +41,9 @@ struct MigrationTests {
       "14 variants of cache entries": [
         "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
       ],
+      "15 signatures removed by writers": [
+        "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
+      ],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],

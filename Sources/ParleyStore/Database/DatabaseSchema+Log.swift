@@ -78,6 +78,7 @@ extension DatabaseSchema {
       try database.execute(sql: "ALTER TABLE cache ADD COLUMN varying TEXT")
       try database.execute(sql: "CREATE INDEX cache_varying ON cache (id, varying)")
     }
+    migrator.registerMigration("15 signatures removed by writers") { try $0.execute(sql: signaturesByWriters) }
     return migrator
   }()
 

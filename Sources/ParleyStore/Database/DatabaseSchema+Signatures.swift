@@ -21,4 +21,7 @@ extension DatabaseSchema {
       DELETE FROM exchange_signature WHERE block = NEW.seq >> 10;
     END;
     """
+
+  /// Those who add exchanges do it themselves, once for all of a transaction: with a trigger SQLite adds each row by itself.
+  static let signaturesByWriters = "DROP TRIGGER exchange_signature_inserted"
 }

@@ -9,12 +9,14 @@ enum EventTable {
     """
 
   /// For any number of events of one transaction.
-  static func insertion(in database: Database) throws -> RowInsertion { try RowInsertion(insertion, in: database) }
+  static func insertion(in database: Database) throws -> DirectStatement {
+    try DirectStatement(insertion, in: database)
+  }
 
   /// - Returns: whether it is new; not where another program has told of the same already.
-  static func insert(_ event: Event, by insertion: RowInsertion, in database: Database) throws -> Bool {
+  static func insert(_ event: Event, by insertion: DirectStatement, in database: Database) throws -> Bool {
     let record = EventRecord(event)
-    try insertion.insert { row in
+    try insertion.run { row in
       try row.add(event.time.microseconds)
       try row.add(record.kind.rawValue)
       try row.add(event.subject?.exchange.rawValue)

@@ -32,7 +32,7 @@ enum ExchangeContent {
   static func write(
     _ exchange: Exchange, request: RecordedBody, response: RecordedBody, whole: Bool
   ) -> [UInt8] {
-    var writer = RecordWriter(capacity: 1024 + (whole ? request.count + response.count : 0))
+    var writer = RecordWriter(capacity: 960 + (whole ? request.count + response.count : 0))
     let version = version(of: exchange)
     writer.write(version)
     writer.write(whole)

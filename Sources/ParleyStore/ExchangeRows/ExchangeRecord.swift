@@ -21,6 +21,8 @@ final class ExchangeRecord: Sendable {
   let key: String?
   let request: RecordedBody
   let response: RecordedBody
+  /// Whether one of its bodies is in a file of its own.
+  let hasFiles: Bool
   let content: [UInt8]
   /// The response's source other than a server; nil if it came from a server.
   let served: HistoryEntry.Served?
@@ -34,7 +36,8 @@ final class ExchangeRecord: Sendable {
 
   /// - Parameter requestBody: the body of the request, where it is not in the exchange.
   init(
-    _ exchange: Exchange, requestBody: (any ByteSource)? = nil, bodies: BodyFolder, sealer: any Sealer
+    _ exchange: borrowing Exchange, requestBody: (any ByteSource)? = nil, bodies: borrowing BodyFolder,
+    sealer: any Sealer
   ) throws {
     let isSealed = exchange.mustBeSealed
     id = exchange.id
@@ -52,6 +55,7 @@ final class ExchangeRecord: Sendable {
     let sent = requestBody ?? exchange.request.body.map { InMemoryBytes($0) }
     request = try RecordedBody(sent, in: bodies, sealed: isSealed)
     response = try RecordedBody(exchange.response?.body, in: bodies, sealed: isSealed)
+    hasFiles = request.file != nil || response.file != nil
     var content = ExchangeContent.write(exchange, request: request, response: response, whole: isSealed)
     if isSealed { content = try sealer.seal(content, at: Self.place(of: exchange.id)) }
     self.content = content
@@ -71,7 +75,7 @@ extension Exchange {
 }
 
 extension ExchangeRecord.Summary {
-  fileprivate init(_ exchange: Exchange) {
+  fileprivate init(_ exchange: borrowing Exchange) {
     switch exchange.outcome {
     case .failure(let error):
       errorCode = error.code

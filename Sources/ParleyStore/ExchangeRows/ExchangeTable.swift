@@ -4,41 +4,6 @@ internal import ParleyModel
 
 /// The statements that write and read the table of exchanges.
 enum ExchangeTable {
-  /// One that fails takes its transaction with it, which undoes the row; so the statement itself prepares for no way back.
-  private static let insertion = """
-    INSERT OR FAIL INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
-      request_file, response_file, content, request_body, response_body, route, group_id, served)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
-
-  /// For any number of exchanges of one transaction.
-  static func insertion(in database: Database) throws -> RowInsertion { try RowInsertion(insertion, in: database) }
-
-  static func insert(_ record: ExchangeRecord, by insertion: RowInsertion) throws {
-    try insertion.insert { row in
-      try row.add(record.id.rawValue)
-      try row.add(record.name)
-      try row.add(record.callID)
-      try row.add(record.environment)
-      try row.add(record.startedAt.microseconds)
-      try row.add(record.summary.duration?.inMicroseconds)
-      try row.add(record.method)
-      try row.add(record.url)
-      try row.add(record.summary.status)
-      try row.add(record.summary.errorCode)
-      try row.add(record.response.count)
-      try row.add(record.key)
-      try row.add(record.request.file?.keptName)
-      try row.add(record.response.file?.keptName)
-      try row.add(record.content)
-      try row.add(record.plain(record.request))
-      try row.add(record.plain(record.response))
-      try row.add(record.route)
-      try row.add(record.groupID)
-      try row.add(record.served?.rawValue)
-    }
-  }
-
   /// The columns a list shows.
   static let entryColumns = list(Column.allCases.prefix { $0.rawValue < Column.requestFile.rawValue })
 
@@ -46,11 +11,6 @@ enum ExchangeTable {
   static let wholeColumns = list(Column.allCases)
 
   private static func list(_ columns: some Sequence<Column>) -> String { columns.map(\.name).joined(separator: ", ") }
-}
-
-extension ExchangeRecord {
-  /// In a sealed row the bodies stand in the content.
-  fileprivate func plain(_ body: RecordedBody) -> [UInt8]? { key == nil ? body.bytesInRow : nil }
 }
 
 extension HistoryEntry {

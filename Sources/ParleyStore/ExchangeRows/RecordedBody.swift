@@ -9,7 +9,7 @@ enum RecordedBody: Sendable {
   case file(any KeepableBody)
 
   /// - Parameter body: at most `BodyLimits.row` bytes of it, and those in memory, make no work for the disk.
-  init(_ body: (any ByteSource)?, in bodies: BodyFolder, sealed: Bool) throws {
+  init(_ body: (any ByteSource)?, in bodies: borrowing BodyFolder, sealed: Bool) throws {
     guard let body else {
       self = .none
       return

@@ -5,7 +5,7 @@ import ParleyEngine
 struct LogBatch: Sendable {
   struct Keep: Sendable {
     let record: ExchangeRecord
-    let done: CheckedContinuation<Result<Void, RepositoryError>, Never>
+    let done: UnsafeContinuation<Result<Void, RepositoryError>, Never>
   }
 
   struct Outcome: Sendable {
@@ -65,21 +65,21 @@ struct LogBatch: Sendable {
     in database: Database, _ bodies: BodyFolder, _ owner: String, _ sealer: any Sealer
   ) -> Result<Int, any Error> {
     Result {
-      var newEvents = 0
-      try database.inTransaction(.immediate) {
+      try database.preparedTransaction {
         try keepExchanges(in: database, bodies)
-        newEvents = try keepEvents(in: database)
+        let newEvents = try keepEvents(in: database)
         try runs.write(in: database, owner: owner, sealer: sealer)
-        return .commit
+        return newEvents
       }
-      return newEvents
     }
   }
 
   private func keepExchanges(in database: Database, _ bodies: BodyFolder) throws {
     guard !keeps.isEmpty else { return }
-    let insertion = try ExchangeTable.insertion(in: database)
-    for keep in keeps { try keep.record.insert(by: insertion, bodies) }
+    let records = keeps.map(\.record)
+    // The files first: a file without a row is cleared away some day, a row without its file is a loss.
+    for record in records { try record.keepFiles(in: bodies) }
+    try ExchangeTable.insert(records, in: database)
   }
 
   /// - Returns: how many of them are new.
@@ -120,26 +120,20 @@ extension LogBatch.Outcome {
 }
 
 extension ExchangeRecord {
-  var hasFiles: Bool { request.file != nil || response.file != nil }
-
   fileprivate var size: Int { content.count + request.count + response.count }
-
-  /// The files first: a file without a row is cleared away some day, a row without its file is a loss.
-  fileprivate func insert(by insertion: RowInsertion, _ bodies: BodyFolder) throws {
-    try keepFiles(in: bodies)
-    try ExchangeTable.insert(self, by: insertion)
-  }
 
   /// Leaves one alone that the history has already, and otherwise keeps it for as long as that run.
   func insert(importedWith run: String, in database: Database, _ bodies: BodyFolder) throws {
     let isThere = try Bool.fetchOne(database, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id.rawValue])
     guard isThere == nil else { return }
-    try insert(by: ExchangeTable.insertion(in: database), bodies)
+    try keepFiles(in: bodies)
+    try ExchangeTable.insert([self], in: database)
     try database.cachedStatement(sql: "UPDATE exchange SET imported = ?, pinned = 1 WHERE id = ?")
       .execute(arguments: [run, id.rawValue])
   }
 
-  private func keepFiles(in bodies: BodyFolder) throws {
+  fileprivate func keepFiles(in bodies: BodyFolder) throws {
+    guard hasFiles else { return }
     if let file = request.file { try bodies.keep(file) }
     if let file = response.file { try bodies.keep(file) }
   }

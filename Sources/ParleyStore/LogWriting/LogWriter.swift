@@ -47,7 +47,8 @@ final class LogWriter: Sendable {
 
   /// Returns once the exchange is in the file.
   func keep(_ record: ExchangeRecord) async throws(RepositoryError) {
-    let result = await withCheckedContinuation { done in
+    // Unchecked, for a batch answers each of its exchanges exactly once, whatever becomes of it.
+    let result = await withUnsafeContinuation { done in
       let mustStart = state.withLock { state in
         state.waiting.keeps.append(.init(record: record, done: done))
         state.accepted += 1

@@ -4,20 +4,29 @@ import ParleyEngine
 ///
 /// Numbers are LEB128: seven bits a byte, the lowest first. Texts and byte strings have their length in front; what is
 /// optional has a count that is one larger, so that zero is nothing.
-struct RecordWriter {
-  private(set) var bytes: [UInt8] = []
+struct RecordWriter: ~Copyable {
+  /// The most bytes of a number.
+  private static let longestNumber = 10
+
+  private var room: UnsafeMutableRawBufferPointer
+  private var count = 0
 
   init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+    room = .allocate(byteCount: max(capacity, Self.longestNumber), alignment: 1)
   }
 
+  deinit { room.deallocate() }
+
+  var bytes: [UInt8] { Array(UnsafeRawBufferPointer(rebasing: room[..<count])) }
+
   mutating func write(_ number: UInt64) {
+    makeRoom(for: Self.longestNumber)
     var rest = number
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      put(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    put(UInt8(truncatingIfNeeded: rest))
   }
 
   mutating func write(_ number: Int) {
@@ -25,7 +34,8 @@ struct RecordWriter {
   }
 
   mutating func write(_ flag: Bool) {
-    bytes.append(flag ? 1 : 0)
+    makeRoom(for: 1)
+    put(flag ? 1 : 0)
   }
 
   mutating func write(_ duration: Duration) {
@@ -34,24 +44,55 @@ struct RecordWriter {
 
   mutating func write(_ content: some Collection<UInt8>) {
     write(content.count)
-    bytes.append(contentsOf: content)
+    if content.withContiguousStorageIfAvailable({ append(UnsafeRawBufferPointer($0)) }) == nil { append(Array(content)) }
   }
 
   mutating func write(_ text: String) {
-    var text = text
-    text.withUTF8 { write($0) }
+    write(text.utf8.count)
+    append(text)
   }
 
   mutating func write(_ text: String?) {
-    guard var text else { return write(0) }
-    text.withUTF8 { utf8 in
-      write(utf8.count + 1)
-      bytes.append(contentsOf: utf8)
-    }
+    guard let text else { return write(0) }
+    write(text.utf8.count + 1)
+    append(text)
   }
 
   mutating func write<Element>(_ list: some Collection<Element>, _ each: (inout RecordWriter, Element) -> Void) {
     write(list.count)
     for element in list { each(&self, element) }
+  }
+
+  private mutating func append(_ text: String) {
+    let utf8 = text.utf8
+    if utf8.withContiguousStorageIfAvailable({ append(UnsafeRawBufferPointer($0)) }) == nil { append(Array(utf8)) }
+  }
+
+  private mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { append($0) }
+  }
+
+  private mutating func append(_ content: UnsafeRawBufferPointer) {
+    makeRoom(for: content.count)
+    guard let source = content.baseAddress, let start = room.baseAddress else { return }
+    (start + count).copyMemory(from: source, byteCount: content.count)
+    count += content.count
+  }
+
+  private mutating func put(_ byte: UInt8) {
+    room[count] = byte
+    count += 1
+  }
+
+  @inline(__always)
+  private mutating func makeRoom(for more: Int) {
+    if more > room.count - count { grow(by: more) }
+  }
+
+  private mutating func grow(by more: Int) {
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: max(room.count * 2, count + more), alignment: 1)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: room[..<count]))
+    room.deallocate()
+    room = larger
   }
 }

@@ -16,13 +16,13 @@ struct NodeInsertion {
     ON CONFLICT (run, path) DO UPDATE SET key = excluded.key, content = excluded.content
     """
 
-  private let insertion: RowInsertion
+  private let insertion: DirectStatement
   private let database: Database
   private let sealer: any Sealer
   private var latest: FoundRun?
 
   init(in database: Database, sealer: any Sealer) throws {
-    insertion = try RowInsertion(Self.statement, in: database)
+    insertion = try DirectStatement(Self.statement, in: database)
     (self.database, self.sealer) = (database, sealer)
   }
 
@@ -32,7 +32,7 @@ struct NodeInsertion {
     let path = node.path.description
     var content = NodeContent.write(node, at: path)
     if node.isSecret { content = try sealer.seal(content, at: RunTable.place(of: path, in: run)) }
-    try insertion.insert { row in
+    try insertion.run { row in
       try row.add(sequence)
       try row.add(path)
       try row.add(node.isSecret ? sealer.keyName : nil)

@@ -49,6 +49,7 @@ struct Salvage {
         }
       }
       try dropOrphans(database)
+      try dropSignatures(database)
     }
     return report
   }
@@ -82,6 +83,12 @@ struct Salvage {
   private func dropOrphans(_ database: Database) throws {
     guard schema.hasBodies else { return }
     try database.execute(sql: "DELETE FROM run_node WHERE run NOT IN (SELECT seq FROM run)")
+  }
+
+  /// They are made anew: those that were found may be out of date.
+  private func dropSignatures(_ database: Database) throws {
+    guard schema.hasBodies else { return }
+    try database.execute(sql: "DELETE FROM exchange_signature")
   }
 
   // MARK: Bodies

@@ -4,7 +4,7 @@ import ParleyEngine
 /// The signatures of exchanges in blocks of their numbers, so that a search passes over those that cannot hold what it looks for.
 ///
 /// They are sealed with the key of the machine, as they say something of what sealed exchanges hide. The database removes that of
-/// a block as soon as one of its exchanges is changed or removed, whoever does it.
+/// a block as soon as one of its exchanges is changed or removed, whoever does it; who adds exchanges removes that of their blocks.
 ///
 /// Those of an earlier version count as none, and are made anew: those of the first one left out the bodies of responses, those of the
 /// second one characters that stand as escapes in JSON.
@@ -48,6 +48,16 @@ struct SignatureTable {
 
   private func sequence(_ function: String) throws -> Int64? {
     try Int64.fetchOne(database, sql: "SELECT \(function)(seq) FROM exchange")
+  }
+
+  /// Takes away those of the blocks in which exchanges were added. Blocks with a signature are complete; but the numbers of the newest
+  /// exchanges are given again when these were removed.
+  static func remove(of first: Int64, through last: Int64, in database: Database) throws {
+    let sql = "DELETE FROM exchange_signature WHERE block BETWEEN ? AND ?"
+    try DirectStatement(sql, in: database).run { values in
+      try values.add(block(of: first))
+      try values.add(block(of: last))
+    }
   }
 
   /// Says that somebody signs the block. What is changed in it meanwhile takes the reservation away.

@@ -77,14 +77,15 @@ extension TextSignature {
 
   /// Takes texts in, one after the other.
   struct Builder {
-    private var bits = [UInt8](repeating: 0, count: 1 << (largest - 3))
+    /// As they stand in memory they are the bytes of the signature.
+    private var bits = [UInt64](repeating: 0, count: 1 << (largest - 6))
 
     mutating func add(_ text: UnsafeRawBufferPointer) {
       bits.withUnsafeMutableBufferPointer { bits in
         forEachPiece(of: text) { piece in
           let (first, second) = places(of: piece, width: largest)
-          bits[first >> 3] |= 1 << UInt8(first & 7)
-          bits[second >> 3] |= 1 << UInt8(second & 7)
+          bits[first >> 6] |= 1 << UInt64(first & 63)
+          bits[second >> 6] |= 1 << UInt64(second & 63)
         }
       }
     }
@@ -98,21 +99,27 @@ extension TextSignature {
     var signature: TextSignature {
       var bits = bits
       guard isAtMost(1, of: 2, bits) else { return TextSignature(bytes: []) }
-      while bits.count > 1 << (smallest - 3), isAtMost(1, of: 4, bits) { bits = halved(bits) }
-      return TextSignature(bytes: bits)
+      while bits.count > 1 << (smallest - 6), isAtMost(1, of: 4, bits) { bits = halved(bits) }
+      return TextSignature(bytes: bits.flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) })
     }
 
-    private func isAtMost(_ part: Int, of whole: Int, _ bits: [UInt8]) -> Bool {
-      bits.reduce(0) { $0 + $1.nonzeroBitCount } * whole <= bits.count * 8 * part
+    private func isAtMost(_ part: Int, of whole: Int, _ bits: [UInt64]) -> Bool {
+      bits.reduce(0) { $0 + $1.nonzeroBitCount } * whole <= bits.count * 64 * part
     }
 
     /// Two neighbours become one bit.
-    private func halved(_ bits: [UInt8]) -> [UInt8] {
-      var half = [UInt8](repeating: 0, count: bits.count / 2)
-      for place in 0..<bits.count * 4 where bits[place >> 2] >> UInt8(place << 1 & 7) & 3 != 0 {
-        half[place >> 3] |= 1 << UInt8(place & 7)
-      }
-      return half
+    private func halved(_ bits: [UInt64]) -> [UInt64] {
+      stride(from: 0, to: bits.count, by: 2).map { joined(bits[$0]) | joined(bits[$0 + 1]) << 32 }
+    }
+
+    /// The pairs of a word as half a word: every other bit, moved together in ever larger steps.
+    private func joined(_ word: UInt64) -> UInt64 {
+      var pairs = (word | word >> 1) & 0x5555_5555_5555_5555
+      pairs = (pairs | pairs >> 1) & 0x3333_3333_3333_3333
+      pairs = (pairs | pairs >> 2) & 0x0F0F_0F0F_0F0F_0F0F
+      pairs = (pairs | pairs >> 4) & 0x00FF_00FF_00FF_00FF
+      pairs = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF
+      return (pairs | pairs >> 16) & 0x0000_0000_FFFF_FFFF
     }
   }
 }

@@ -6,14 +6,14 @@ extension Exchange.Outcome {
   /// still receive it.
   func interrupted(
     _ arrived: (head: ResponseHead, body: any ByteSource)?, of prepared: PreparedRequest, after attempts: Attempts,
-    total: Duration
+    total: @autoclosure () -> Duration
   ) -> (outcome: Exchange.Outcome, why: TransportError)? {
     guard case .failure(let error) = self, let (head, body) = arrived, body.isComplete, !prepared.request.hidesResponse,
       prepared.request.destination == .automatic,
       let type = head.headers[.contentType], StreamMediaType(type) != nil
     else { return nil }
     var received = TransportResponse(head: head, body: body, bytesOnWire: body.count, wire: attempts.wire)
-    received.timings.total = total
+    received.timings.total = total()
     return (.response(Response(received, codec: prepared.codec)), error)
   }
 }

@@ -1,16 +1,15 @@
 import HTTPTypes
 
-extension Exchange {
-  init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome, after attempts: Attempts) {
-    var secrets = prepared.request.secrets
+extension PreparedRequest {
+  /// The exchange that it became.
+  func exchange(startedAt: Timestamp, outcome: Exchange.Outcome, after attempts: Attempts) -> Exchange {
+    var secrets = request.secrets
     if let found = outcome.response?.secrets, !found.isEmpty { secrets.formUnion(found.placedNowhere) }
-    self.init(
-      id: prepared.id, name: prepared.request.displayName, callID: prepared.request.callID,
-      groupID: prepared.request.groupID, route: prepared.request.route?.key, environment: prepared.request.environment,
-      startedAt: startedAt, request: prepared.asSent,
-      outcome: outcome.withoutDownload,
+    return Exchange(
+      id: id, name: request.displayName, callID: request.callID, groupID: request.groupID, route: request.route?.key,
+      environment: request.environment, startedAt: startedAt, request: asSent, outcome: outcome.withoutDownload,
       failedAttempts: attempts.failed, wire: outcome.response == nil ? attempts.wire : nil,
-      isSecret: prepared.isSecret || outcome.response?.isSecret == true, secrets: secrets)
+      isSecret: isSecret || outcome.response?.isSecret == true, secrets: secrets)
   }
 }
 

@@ -210,8 +210,8 @@ final class Pipeline: Sendable {
     case .head(let head, let body) where head.status.code == 101:
       let response = Response(
         TransportResponse(head: head, body: InMemoryBytes([]), bytesOnWire: 0), codec: prepared.codec)
-      var exchange = Exchange(
-        prepared, startedAt: tools.now(), outcome: .response(response), after: Attempts(of: prepared, for: call))
+      var exchange = prepared.exchange(
+        startedAt: tools.now(), outcome: .response(response), after: Attempts(of: prepared, for: call))
       exchange.hold(tools.events.secrets.all)
       journal.begin(exchange, body: body)
     case .progress: journal.grown()
@@ -299,7 +299,7 @@ final class Pipeline: Sendable {
       let interrupted = outcome.interrupted(
         attempts.arrived, of: prepared, after: attempts, total: startedAt.duration(to: tools.now()))
       let kept = interrupted?.outcome.secret(by: prepared, knowing: known) ?? outcome
-      var exchange = Exchange(prepared, startedAt: startedAt, outcome: kept, after: attempts)
+      var exchange = prepared.exchange(startedAt: startedAt, outcome: kept, after: attempts)
       exchange.interruption = interrupted?.why
       exchange.hold(known)
       try await repository.keep(exchange)

@@ -1,0 +1,63 @@
+internal import GRDB
+import ParleyEngine
+internal import ParleyModel
+
+extension ExchangeTable {
+  /// Several rows with one statement: most of what SQLite does for a row it does once for such a statement.
+  private static let insertions = [16, 4, 1].map { (rows: $0, sql: insertion(ofRows: $0)) }
+
+  /// One that fails takes its transaction with it, which undoes the row; so the statement itself prepares for no way back.
+  private static func insertion(ofRows count: Int) -> String {
+    let row = "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+    return """
+      INSERT OR FAIL INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
+        request_file, response_file, content, request_body, response_body, route, group_id, served)
+      VALUES \(Array(repeating: row, count: count).joined(separator: ","))
+      """
+  }
+
+  /// Adds exchanges, in a transaction of the caller's.
+  static func insert(_ records: [ExchangeRecord], in database: Database) throws {
+    var rest = records[...]
+    for (rows, sql) in insertions where rest.count >= rows {
+      let statement = try DirectStatement(sql, rows: rows, in: database)
+      while rest.count >= rows {
+        try statement.run { values in
+          for record in rest.prefix(rows) { try add(record, to: &values) }
+        }
+        rest = rest.dropFirst(rows)
+      }
+    }
+    // Within a transaction their numbers follow one another.
+    let last = database.lastInsertedRowID
+    try SignatureTable.remove(of: last - Int64(records.count) + 1, through: last, in: database)
+  }
+
+  private static func add(_ record: ExchangeRecord, to values: inout StatementValues) throws {
+    try values.add(record.id.rawValue)
+    try values.add(record.name)
+    try values.add(record.callID)
+    try values.add(record.environment)
+    try values.add(record.startedAt.microseconds)
+    try values.add(record.summary.duration?.inMicroseconds)
+    try values.add(record.method)
+    try values.add(record.url)
+    try values.add(record.summary.status)
+    try values.add(record.summary.errorCode)
+    try values.add(record.response.count)
+    try values.add(record.key)
+    try values.add(record.request.file?.keptName)
+    try values.add(record.response.file?.keptName)
+    try values.add(record.content)
+    try values.add(record.plain(record.request))
+    try values.add(record.plain(record.response))
+    try values.add(record.route)
+    try values.add(record.groupID)
+    try values.add(record.served?.rawValue)
+  }
+}
+
+extension ExchangeRecord {
+  /// In a sealed row the bodies stand in the content.
+  fileprivate func plain(_ body: RecordedBody) -> [UInt8]? { key == nil ? body.bytesInRow : nil }
+}
