@@ -16,8 +16,9 @@ extension ExchangeTable {
       """
   }
 
-  /// Adds exchanges, in a transaction of the caller's.
-  static func insert(_ records: [ExchangeRecord], in database: Database) throws {
+  /// Adds exchanges, in a transaction of the caller's; at least one.
+  /// - Returns: their numbers. Within a transaction they follow one another.
+  static func insert(_ records: [ExchangeRecord], in database: Database) throws -> ClosedRange<Int64> {
     var rest = records[...]
     for (rows, sql) in insertions where rest.count >= rows {
       let statement = try DirectStatement(sql, rows: rows, in: database)
@@ -28,9 +29,8 @@ extension ExchangeTable {
         rest = rest.dropFirst(rows)
       }
     }
-    // Within a transaction their numbers follow one another.
     let last = database.lastInsertedRowID
-    try SignatureTable.remove(of: last - Int64(records.count) + 1, through: last, in: database)
+    return last - Int64(records.count) + 1...last
   }
 
   private static func add(_ record: ExchangeRecord, to values: inout StatementValues) throws {

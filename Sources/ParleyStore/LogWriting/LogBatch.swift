@@ -79,7 +79,7 @@ struct LogBatch: Sendable {
     let records = keeps.map(\.record)
     // The files first: a file without a row is cleared away some day, a row without its file is a loss.
     for record in records { try record.keepFiles(in: bodies) }
-    try ExchangeTable.insert(records, in: database)
+    try SignatureTable.remove(of: ExchangeTable.insert(records, in: database), in: database)
   }
 
   /// - Returns: how many of them are new.
@@ -127,7 +127,7 @@ extension ExchangeRecord {
     let isThere = try Bool.fetchOne(database, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id.rawValue])
     guard isThere == nil else { return }
     try keepFiles(in: bodies)
-    try ExchangeTable.insert([self], in: database)
+    try SignatureTable.remove(of: ExchangeTable.insert([self], in: database), in: database)
     try database.cachedStatement(sql: "UPDATE exchange SET imported = ?, pinned = 1 WHERE id = ?")
       .execute(arguments: [run, id.rawValue])
   }

@@ -44,7 +44,8 @@ struct RecordWriter: ~Copyable {
 
   mutating func write(_ content: some Collection<UInt8>) {
     write(content.count)
-    if content.withContiguousStorageIfAvailable({ append(UnsafeRawBufferPointer($0)) }) == nil { append(Array(content)) }
+    let isThere: Void? = content.withContiguousStorageIfAvailable { append(UnsafeRawBufferPointer($0)) }
+    if isThere == nil { append(Array(content)) }
   }
 
   mutating func write(_ text: String) {

@@ -52,11 +52,11 @@ struct SignatureTable {
 
   /// Takes away those of the blocks in which exchanges were added. Blocks with a signature are complete; but the numbers of the newest
   /// exchanges are given again when these were removed.
-  static func remove(of first: Int64, through last: Int64, in database: Database) throws {
+  static func remove(of added: ClosedRange<Int64>, in database: Database) throws {
     let sql = "DELETE FROM exchange_signature WHERE block BETWEEN ? AND ?"
     try DirectStatement(sql, in: database).run { values in
-      try values.add(block(of: first))
-      try values.add(block(of: last))
+      try values.add(block(of: added.lowerBound))
+      try values.add(block(of: added.upperBound))
     }
   }
 
