@@ -23,7 +23,12 @@ struct HistorySignatureTests {
     try await sign(store)
   }
 
-  private func filled() async throws -> Store { try await Self.kept.opened(in: folder) }
+  /// Once nothing is signed any more because it was opened: a test looks at what it took away itself.
+  private func filled() async throws -> Store {
+    let store = try await Self.kept.opened(in: folder)
+    await (try store.access.opened()).retention.settle()
+    return store
+  }
 
   /// All of a block but the last one.
   private static let others = FilledOnce { try await keepOthers(blockSize - 2, in: $0) }

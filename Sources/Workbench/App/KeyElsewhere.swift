@@ -6,9 +6,9 @@ struct KeyElsewhere {
   private let key: Key
   private let places: [(pane: Pane, title: String)]
 
-  /// - Returns: nil where it does something here, or nowhere.
+  /// - Returns: nil where it does something here, begins something, or does nothing anywhere.
   init?(_ key: Key, in state: State) {
-    guard !state.isTyping(state.focus), Self.command(of: key, on: state.focus, in: state) == nil else { return nil }
+    guard !state.isTyping(state.focus), case .none = Self.meaning(of: key, on: state.focus, in: state) else { return nil }
     var seen: Set<CommandID> = []
     let others = state.focusable.filter { $0 != state.focus && !state.isTyping($0) }
     places = others.compactMap { pane in
@@ -22,10 +22,12 @@ struct KeyElsewhere {
   }
 
   private static func command(of key: Key, on pane: Pane, in state: State) -> Command<State>? {
-    guard case .command(let id) = state.commands.table.keymap.lookup([key], in: state.keyContexts(of: pane)) else {
-      return nil
-    }
+    guard case .command(let id) = meaning(of: key, on: pane, in: state) else { return nil }
     return state.commands.table[id]
+  }
+
+  private static func meaning(of key: Key, on pane: Pane, in state: State) -> Keymap.Match {
+    state.commands.table.keymap.lookup([key], in: state.keyContexts(of: pane))
   }
 
   /// Two sentences.

@@ -149,7 +149,7 @@ struct TreeJourneys {
   @Test("in an empty list, i imports")
   func importsIntoEmptyList() async throws {
     let services = FakeServices()
-    services.change { $0.workspace.requests = [] }
+    services.change { ($0.workspace.requests, $0.workspace.folders) = ([], []) }
     let bench = try BenchUnderTest(100, 24, services: services)
     await bench.idle()
     try await bench.press("1", "i")
