@@ -2,7 +2,7 @@ internal import CBuildInfo
 
 /// Which Parley this is.
 package struct BuildInfo: Sendable {
-  package static let version = "0.3.0"
+  package static let version = "0.4.0"
   package static let ofThisProgram = BuildInfo(
     commit: String(cString: build_info_commit()), date: String(cString: build_info_date()))
 
@@ -11,7 +11,7 @@ package struct BuildInfo: Sendable {
   /// The commit's, such as 2026-11-24; empty where there is no commit.
   package let date: String
 
-  /// `parley 0.3.0 (3b316c83d1, 2026-11-24)`
+  /// `parley 0.4.0 (3b316c83d1, 2026-11-24)`
   package var line: String {
     let origin = [commit, date].filter { !$0.isEmpty }.joined(separator: ", ")
     return "parley \(Self.version) (\(origin.isEmpty ? "development build" : origin))"

@@ -10,7 +10,7 @@ struct VersionTests {
     let done = try await ParleyProgram().run(arguments)
     let lines = done.outputText.split(separator: "\n").map(String.init)
     #expect(done.status == 0)
-    #expect(lines.first == "parley 0.3.0 (development build)")
+    #expect(lines.first == "parley 0.4.0 (development build)")
     let libraries = lines.dropFirst().compactMap { line in
       line.wholeMatch(of: #/  (\S+) +\d+\.\d+\S*(?: \(.*\))?/#).map { String($0.output.1) }
     }
