@@ -1,4 +1,4 @@
-/// Where in its response the result of a step begins, of the requests in a group.
+/// The places in responses at which the results of a group's requests begin.
 struct StepRoots {
   private let workspace: Workspace
   /// The requests of the steps.

@@ -37,7 +37,7 @@ package struct ScreenFocus: Sendable {
     panes[screen] = pane
   }
 
-  /// Where one has gone about since a jump, Esc leads no more to where it came from.
+  /// After a move since a jump, Esc leads no more to where it came from.
   private mutating func forgetUnlessJumping() {
     if !hasJustJumped { left = [] }
   }
