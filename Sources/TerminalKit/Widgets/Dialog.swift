@@ -24,7 +24,8 @@ package struct Dialog: Hashable, Sendable {
   package mutating func handle(_ key: Key) -> Outcome {
     guard !buttons.isEmpty else { return .ignored }
     switch key {
-    case .left, .up, .backtab, .character("h"), .character("k"): selection = (selection + buttons.count - 1) % buttons.count
+    case .left, .up, .backtab, .character("h"), .character("k"):
+      selection = (selection + buttons.count - 1) % buttons.count
     case .right, .down, .tab, .character("l"), .character("j"): selection = (selection + 1) % buttons.count
     case .enter: return .activated
     default: return .ignored

@@ -8,7 +8,9 @@ struct KeyElsewhere {
 
   /// - Returns: nil where it does something here, begins something, or does nothing anywhere.
   init?(_ key: Key, in state: State) {
-    guard !state.isTyping(state.focus), case .none = Self.meaning(of: key, on: state.focus, in: state) else { return nil }
+    guard !state.isTyping(state.focus), case .none = Self.meaning(of: key, on: state.focus, in: state) else {
+      return nil
+    }
     var seen: Set<CommandID> = []
     let others = state.focusable.filter { $0 != state.focus && !state.isTyping($0) }
     places = others.compactMap { pane in
