@@ -246,16 +246,39 @@ struct RunStoreTests {
     await store.close()
   }
 
+  @Test("A pinned replay keeps the exchanges that it took over, also when the run before is let go")
+  func retentionOfReplay() async throws {
+    let store = try await Store.opened(in: folder)
+    let first = try await ran(group, in: store)
+    let second = try await replayed(first, in: store)
+    for id in [first.groupID, second.groupID] { try await store.runs.setPinned(true, id) }
+    try await store.runs.setPinned(false, first.groupID)
+    store.retention = Retention(size: .max, age: .zero)
+    await (try store.access.opened()).retention.settle()
+    #expect(try await store.runs.recent(9).map(\.id) == [second.groupID])
+    let exchange = try #require(second.recording.node(named: "a")?.exchange)
+    #expect(try await store.history.exchange(exchange) != nil)
+    try await store.runs.setPinned(false, second.groupID)
+    store.retention = Retention(size: .max, age: .zero)
+    await (try store.access.opened()).retention.settle()
+    #expect(try await store.history.count() == 0)
+    await store.close()
+  }
+
+  private func replayed(_ first: Run, in store: Store) async throws -> Run {
+    let recording = try #require(try await store.runs.recording(of: first.groupID))
+    let replay = try await Replay(of: recording, from: .root.node(2), in: group) { id in
+      try await store.history.exchange(id)?.exchange.response
+    }
+    return try await ran(group, in: store) { $0.replay = replay }
+  }
+
   @Test("A replay from the store: recorded responses come from the history")
   func replay() async throws {
     let store = try await Store.opened(in: folder)
     let first = try await ran(group, in: store)
-    let recording = try #require(try await store.runs.recording(of: first.groupID))
     let before = transport.requests.count
-    let replay = try await Replay(of: recording, from: .root.node(2), in: group) { id in
-      try await store.history.exchange(id)?.exchange.response
-    }
-    let second = try await ran(group, in: store) { $0.replay = replay }
+    let second = try await replayed(first, in: store)
     #expect(transport.requests.count == before)
     #expect(second.recording.node(named: "pick")?.output == first.recording.node(named: "pick")?.output)
     let origin = try await store.runs.run(second.groupID)?.summary.origin

@@ -70,10 +70,10 @@ public struct Runs: Sendable {
     access.onRunProgress(call)
   }
 
-  /// Keeps a run however old it gets, with the exchanges its nodes need; or lets both go with the others again.
+  /// Keeps a run however old it gets, with the exchanges its nodes need, those too that a replay took from the run before; or lets
+  /// both go with the others again, except for the exchanges that another pinned run needs.
   package func setPinned(_ isPinned: Bool, _ id: String) async throws(RepositoryError) {
-    let attempts = try await recording(of: id)?.nodes.flatMap(\.attempts) ?? []
-    let exchanges = attempts.compactMap(\.exchange)
+    let exchanges = try await exchanges(of: id).subtracting(isPinned ? [] : exchangesOfPinned(besides: id))
     try await access.opened().log.write { database in
       try database.execute(sql: "UPDATE run SET pinned = ? WHERE id = ?", arguments: [isPinned, id])
       let statement = try database.cachedStatement(sql: "UPDATE exchange SET pinned = ? WHERE id = ?")
@@ -81,6 +81,18 @@ public struct Runs: Sendable {
     }
     access.observers.tell(.changed)
     try access.opened().tellOfRuns()
+  }
+
+  private func exchangesOfPinned(besides id: String) async throws(RepositoryError) -> Set<ExchangeID> {
+    var all: Set<ExchangeID> = []
+    for run in try await runs(Condition("pinned AND id <> ?", [id]), limit: .max) {
+      all.formUnion(try await exchanges(of: run.id))
+    }
+    return all
+  }
+
+  private func exchanges(of id: String) async throws(RepositoryError) -> Set<ExchangeID> {
+    Set(try await recording(of: id)?.nodes.flatMap(\.exchanges) ?? [])
   }
 
   /// Forgets runs, pinned ones too; the exchanges stay in the history, unless they were imported with the run. Those it does not
