@@ -285,7 +285,7 @@ def runs_at_once():
     """Keys while ten runs of 500 steps go on, one of which is shown."""
     steps = [f"{{ local: step{index}, wait: 60ms }}" for index in range(500)]
     with groups_screen({f"group{index}": steps for index in range(10)}) as program:
-        start_ten_runs(program, "running")
+        start_ten_runs(program, "▶")
         row("key to frame, 10 runs of 500 steps at once", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
 
 
