@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import ParleyEngine
+import ParleyFiles
 import ParleyText
 
 /// A word that `parley` was given to open, and that is neither a URL nor a folder.
@@ -25,7 +26,7 @@ struct UnopenedWord {
   }
 
   private var mistypedAdvice: String? {
-    if let folder = nearestFolder {
+    if let folder = NearestFolder.to(word) {
       return "Did you mean `parley \(Printable.text(ShellWords.quoted(unlessPlain: folder)))`?"
     }
     if let request = NearestName.of(word, among: names(.requests)) { return "Did you mean `\(call("send", request))`?" }
@@ -36,17 +37,6 @@ struct UnopenedWord {
   private var newAdvice: String? {
     guard word.hasPrefix(".") || word.hasPrefix("~") || word.contains("/") else { return nil }
     return "`parley new \(ShellWords.quoted(unlessPlain: word))` makes a workspace there."
-  }
-
-  /// A folder beside the one that is not there.
-  private var nearestFolder: String? {
-    let path = word.hasSuffix("/") ? String(word.dropLast()) : word
-    let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let (parent, name) = (String(path[..<end]), String(path[end...]))
-    // The name alone may be that of a command.
-    let place = parent.isEmpty ? "./" : parent
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
-    return NearestName.of(name, among: entries.filter { OpenCommand.isFolder(place + $0) }).map { place + $0 }
   }
 
   private func name(in kind: NameCompletion, under folder: String) -> String? {

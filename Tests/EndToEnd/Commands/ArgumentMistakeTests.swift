@@ -69,6 +69,7 @@ struct ArgumentMistakeTests {
       (["checkout", "-w", "shop"], "`parley run checkout -w shop` runs the group of that name."),
       (["item/pgae", "-w", "shop"], "Did you mean `parley send item/page -w shop`?"),
       (["shopp"], "Did you mean `parley ./shop`?"), (["../home/shpo/"], "Did you mean `parley ../home/shop`?"),
+      (["list", "-w", "shpo"], "Did you mean “./shop”?"), (["-w", "../home/shpo"], "Did you mean “../home/shop”?"),
     ])
   func nearbyName(arguments: [String], advice: String) async throws {
     try parley.home.write("parley: 1\nid: named\n", to: "home/shop/parley.yaml")
@@ -96,7 +97,7 @@ struct ArgumentMistakeTests {
   @Test("A list is known by a short form of its name", arguments: ["envs", "env", "environment", "e"])
   func shortSubject(word: String) async throws {
     try parley.home.write("parley: 1\nid: listed\n", to: "w/parley.yaml")
-    try parley.home.write("vars: {}\n", to: "w/environments/local.yaml")
+    try parley.home.write("vars: { a: b }\n", to: "w/environments/local.yaml")
     let listed = try await parley.run("list", word, "-w", parley.home.path("w"))
     #expect(listed.status == 0 && listed.outputText.contains("local"), "\(listed.errorText)")
   }
