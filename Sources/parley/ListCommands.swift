@@ -13,6 +13,7 @@ struct ListFiles: ParsableCommand {
         parley list                        # the requests
         parley list requests cart post     # those with both words
         parley list groups --json
+        parley list env                    # a name may be cut short
       """)
 
   @Argument(help: "requests, groups, environments, mocks or ciphers. (default: requests)")
@@ -24,14 +25,19 @@ struct ListFiles: ParsableCommand {
   var json = false
 
   func run() throws {
-    let subject = words.first.flatMap(ListCommand.Subject.init)
-    guard subject != nil || words.isEmpty else {
-      let subjects = ListCommand.Subject.allCases.map(\.rawValue)
-      let nearest = NearestName.of(words[0], among: subjects).map { " Did you mean “\($0)”?" } ?? ""
-      throw ValidationError("There is no list of “\(words[0])”: name \(subjects.joined(separator: ", ")).\(nearest)")
-    }
+    let subject = words.first.flatMap(ListCommand.Subject.init(word:))
+    guard subject != nil || words.isEmpty else { throw ValidationError(Self.refusal(of: words[0])) }
     let command = ListCommand(
       subject ?? .requests, words: Array(words.dropFirst()), try workspace.arguments(), printsJSON: json)
     try carryOut { await command.run(on: $0) }
+  }
+
+  private static func refusal(of word: String) -> String {
+    let subjects = ListCommand.Subject.allCases.map(\.rawValue)
+    let others = ParleyCommand.subcommands.filter { $0.configuration.subcommands.contains { $0.isNamed("list") } }
+    let advice =
+      others.first { $0.isNamed(word) }.map { " `parley \($0.configuration.commandName ?? word) list` lists those." }
+      ?? NearestName.of(word, among: subjects).map { " Did you mean “\($0)”?" } ?? ""
+    return "There is no list of “\(word)”: name \(subjects.joined(separator: ", ")).\(advice)"
   }
 }

@@ -11,7 +11,7 @@ enum Main {
     MemoryDumps.forbid()
     StandardStreams.secure()
     TextLocale.useUTF8()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = ImpliedList.named(in: Array(CommandLine.arguments.dropFirst()))
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       end(printing: VersionReport(terminal: TerminalLibrary.ncurses).text, .success)
     }
@@ -22,7 +22,7 @@ enum Main {
       try command.run()
       ProcessEnd.now(ExitStatus.good.rawValue)
     } catch {
-      end(with: error)
+      end(with: error, arguments)
     }
   }
 
@@ -33,8 +33,8 @@ enum Main {
     return VersionReport(terminal: TerminalLibrary.ncurses).text
   }
 
-  private static func end(with error: any Error) -> Never {
-    if let mistake = ParserMistake(error, arguments: Array(CommandLine.arguments.dropFirst())) {
+  private static func end(with error: any Error, _ arguments: [String]) -> Never {
+    if let mistake = ParserMistake(error, arguments: arguments) {
       end(printing: mistake.lines.joined(separator: "\n"), .validationFailure)
     }
     end(printing: withLibraries(ParleyCommand.fullMessage(for: error)), ParleyCommand.exitCode(for: error))

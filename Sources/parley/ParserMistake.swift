@@ -30,6 +30,10 @@ struct ParserMistake: Error {
         "Options stand behind the command.", advice: "`parley \(command.name) … \(arguments[0]) …`", command)
       return
     }
+    if let advice = Self.unopened(message, wrong, arguments)?.namedAdvice {
+      lines = Self.lines(message, advice: advice, wrong)
+      return
+    }
     if wrong.isOpen, let word = arguments.first, !Self.isAddress(word), let nearest = wrong.nearest(to: word),
       !nearest.isOpen
     {
@@ -52,12 +56,14 @@ struct ParserMistake: Error {
         nearest)
       return
     }
-    // An argument may be missing because of it: `send --hepl`.
-    if message.hasPrefix("Missing expected argument"), let option = wrong.unknownOption(in: arguments) {
-      lines = Self.lines("Unknown option `\(option)`.", advice: Self.advice(forOption: option, wrong), wrong)
+    // An argument may be missing because of it, or stand in its place: `send --hepl`, `export item/page --as http`.
+    if message.hasPrefix("Missing expected argument") || message.contains(" is invalid for '"),
+      let option = wrong.unknownOption(in: arguments)
+    {
+      lines = Self.lines("Unknown option `\(option)`.", advice: Self.advice(forOption: option, wrong, arguments), wrong)
       return
     }
-    lines = Self.lines(Self.sentence(message), advice: Self.advice(message, wrong), wrong)
+    lines = Self.lines(Self.sentence(message), advice: Self.advice(message, wrong, arguments), wrong)
   }
 
   private init(lines: [String]) { self.lines = lines }
@@ -108,26 +114,30 @@ struct ParserMistake: Error {
     return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
   }
 
-  private static func advice(_ message: String, _ path: CommandPath) -> String? {
+  private static func advice(_ message: String, _ path: CommandPath, _ arguments: [String]) -> String? {
     if message.contains("nknown option '-n'"), path.hasOption("--limit") { return "`--limit NUMBER` says how many." }
-    if message.contains("nknown option"), !path.isOpen, let list = path.subcommand("list") {
-      return "Options stand behind the command, as in `\(list.call) …`."
+    if message.contains("nknown option"), !path.isOpen, let command = path.likelySubcommand(in: arguments) {
+      return "Options stand behind the command, as in `\(command.call) …`."
     }
-    if let folder = unexpectedFolder(message), path.hasOption("--workspace") {
+    if ExportMistake.isFormat(refusedBy: message), let advice = ExportMistake.advice(arguments) { return advice }
+    if let folder = refusedFolder(message, arguments), path.hasOption("--workspace") {
       return "`\(path.call) -w \(ShellWords.quoted(unlessPlain: folder))` takes it as the workspace."
     }
     if message.hasPrefix("Missing expected argument"), path.words == "send" {
       return "Name a request of the workspace, or give a URL: `parley send user/login`, `parley send :8080/items`."
     }
-    if path.isOpen, let place = missingFolder(message) {
-      return "`parley new \(ShellWords.quoted(unlessPlain: place))` makes a workspace there."
-    }
+    if let word = unopened(message, path, arguments) { return word.advice }
     guard message.contains("nknown option"), let start = message.firstRange(of: "'-")?.upperBound else { return nil }
     let wrong = "-" + message[start...].prefix { $0 != "'" && $0 != " " && $0 != "`" && $0 != "=" }
-    return advice(forOption: wrong, path)
+    return advice(forOption: wrong, path, arguments)
   }
 
-  private static func advice(forOption wrong: String, _ path: CommandPath) -> String? {
+  private static func advice(forOption wrong: String, _ path: CommandPath, _ arguments: [String]) -> String? {
+    if path.words == ExportMistake.command, ExportMistake.isFormat(option: wrong),
+      let advice = ExportMistake.advice(arguments)
+    {
+      return advice
+    }
     if let advice = FilterField.advice(forOption: wrong, of: path.words) { return advice }
     if path.words == "send", let advice = OtherSpelling.advice(for: wrong) { return advice }
     guard wrong.hasPrefix("--") else { return nil }
@@ -135,18 +145,17 @@ struct ParserMistake: Error {
     return path.words == "send" ? OtherSpelling.advice(near: wrong) : nil
   }
 
-  /// The word that `OpenCommand` refused, where it is written as a folder.
-  private static func missingFolder(_ message: String) -> String? {
-    guard message.hasPrefix("“"), message.hasSuffix(OpenCommand.nothingOpened) else { return nil }
-    let word = String(message.dropFirst().prefix { $0 != "”" })
-    return word.hasPrefix(".") || word.hasPrefix("~") || word.contains("/") ? word : nil
+  /// The word that `OpenCommand` refused.
+  private static func unopened(_ message: String, _ path: CommandPath, _ arguments: [String]) -> UnopenedWord? {
+    guard path.isOpen, message.hasPrefix("“"), message.hasSuffix(OpenCommand.nothingOpened) else { return nil }
+    return UnopenedWord(String(message.dropFirst().dropLast(OpenCommand.nothingOpened.count)), in: arguments)
   }
 
-  private static func unexpectedFolder(_ message: String) -> String? {
-    let start = "Unexpected argument '"
-    guard message.hasPrefix(start) else { return nil }
-    let word = String(message.dropFirst(start.count).prefix { $0 != "'" })
-    return OpenCommand.isFolder(word) ? word : nil
+  /// The folder that a command names as what it does not take.
+  private static func refusedFolder(_ message: String, _ arguments: [String]) -> String? {
+    arguments.first { word in
+      (message.contains("'\(word)'") || message.contains("“\(word)”")) && OpenCommand.isFolder(word)
+    }
   }
 }
 
@@ -215,6 +224,12 @@ private struct CommandPath {
 
   /// The first of the words that names one.
   func subcommand(among words: [String]) -> CommandPath? { words.lazy.compactMap { subcommand($0) }.first }
+
+  /// The one that is meant where options stand in its place: it stands behind them, or is the usual one.
+  func likelySubcommand(in arguments: [String]) -> CommandPath? {
+    subcommand(among: Array(arguments.dropFirst(types.count - 1))) ?? subcommand("list")
+      ?? names.first.flatMap { subcommand($0) }
+  }
 
   func subcommand(_ word: String) -> CommandPath? {
     let found = type.configuration.subcommands.first {

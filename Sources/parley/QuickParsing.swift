@@ -19,7 +19,7 @@ enum QuickParsing {
 }
 
 extension ParsableCommand {
-  fileprivate static func isNamed(_ name: String) -> Bool {
+  static func isNamed(_ name: String) -> Bool {
     configuration.commandName == name || configuration.aliases.contains(name)
   }
 }

@@ -89,6 +89,21 @@ struct RecordingReportTests {
     #expect(lines.count { $0.contains("overlaps with 1:") } == count, "\(lines)")
   }
 
+  @Test("In place of a list whose turn did not come stand the steps in it")
+  func listNeverRun() {
+    let list = NodeRecord(
+      path: .root.node(3), name: "concurrent 4", kind: .concurrent, state: .neverRan, startedAt: start)
+    let outline = [
+      StepOutline(.root.node(3), "concurrent 4", .concurrent), StepOutline(.root.node(3).node(0), "cart", .request),
+      StepOutline(.root.node(3).node(1), "page", .request),
+    ]
+    var text = RunProgressText(outline: outline)
+    let lines = text.lines(for: [list]) { recording }.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(lines == ["· 4.1 cart not run", "· 4.2 page not run"])
+    var unknown = RunProgressText()
+    #expect(unknown.lines(for: [list]) { recording }.count == 1, "Nothing is known of what is in it.")
+  }
+
   @Test("Comparing tells a step that did not run from one that the group did not have", arguments: [true, false])
   func comparing(isRecorded: Bool) async {
     let outline = ["login", "pay", "new"].enumerated().map { StepOutline(.root.node($0), $1, .request) }

@@ -71,7 +71,8 @@ package struct CertificateCommand: Sendable {
 
   private func verdict(_ chain: CertificateChain, isTrusted: Bool) -> String {
     guard let problem = chain.problem else {
-      return isTrusted ? "✓ trusted: you said so on this machine" : "✓ trusted: dates, name and issuer are right"
+      return isTrusted
+        ? "✓ trusted: you said so, for this workspace on this machine" : "✓ trusted: dates, name and issuer are right"
     }
     let advice = chain.isMendedByTrust ? " --trust trusts this certificate for \(chain.server)." : ""
     return "✗ \(problem.summary)\(advice)"

@@ -64,11 +64,17 @@ struct RunProgressText {
         && record.saysSomething(isParent: parents.contains(record.path))
     }
     told.formUnion(ended.map(\.path))
-    return ended.sorted { $0.path < $1.path }.flatMap { record in
+    return ended.flatMap(toldSteps(of:)).sorted { $0.path < $1.path }.flatMap { record in
       RecordingReport.lines(
         of: record, outline: outline[record.path.withoutElements],
         in: record.error?.checked.isEmpty == false ? recording() : nil)
     }
+  }
+
+  /// In place of a list whose turn did not come, the steps in it, which count.
+  private func toldSteps(of record: NodeRecord) -> [NodeRecord] {
+    let steps = record.stepsNeverRun(in: outline.values)
+    return steps.isEmpty ? [record] : steps
   }
 
   /// Which are in flight; nil when none is.

@@ -48,6 +48,9 @@ struct RunsTask: Sendable {
       for line in RecordingReport.lines(of: record, lists[record.path], outline: step, in: recording) + from {
         console.print(line)
       }
+      for step in record.stepsNeverRun(in: recording.outline) where report.isShown(step) {
+        console.print(RecordingReport.line(of: step))
+      }
     }
   }
 

@@ -9,6 +9,16 @@ import ParleyWorkspace
 package struct ListCommand: Sendable {
   package enum Subject: String, Sendable, CaseIterable {
     case requests, groups, environments, mocks, ciphers
+
+    /// - Parameter word: its name, or the first letters of it, as in `request`, `envs` or `g`.
+    package init?(word: String) {
+      let start = word.lowercased()
+      let singular = start.hasSuffix("s") ? String(start.dropLast()) : start
+      guard !singular.isEmpty, let subject = Self.allCases.first(where: { $0.rawValue.hasPrefix(singular) }) else {
+        return nil
+      }
+      self = subject
+    }
   }
 
   package var subject: Subject

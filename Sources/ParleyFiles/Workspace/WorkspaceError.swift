@@ -28,7 +28,10 @@ extension WorkspaceError {
     )
   }
 
+  /// Of the workspace's own folder.
   static func unreadable(_ error: FileError) -> WorkspaceError {
-    WorkspaceError("unreadable", error.summary)
+    let nearest = error.isMissing ? NearestFolder.to(error.path) : nil
+    return WorkspaceError(
+      "unreadable", error.summary, advice: nearest.map { "Did you mean \(Printable.quoted($0))?" })
   }
 }

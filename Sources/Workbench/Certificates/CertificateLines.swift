@@ -26,7 +26,9 @@ struct CertificateLines {
       return [StyledText([Span("✗ ", .failure), Span(problem.summary, .failure)])]
         + (chain.certificates.isEmpty ? [StyledText("The server shows no certificate.", .muted)] : []) + [""]
     }
-    let words = isTrusted ? "✓ Trusted: you said so on this machine." : "✓ Trusted: dates, name and issuer are right."
+    let words =
+      isTrusted
+      ? "✓ Trusted: you said so, for this workspace on this machine." : "✓ Trusted: dates, name and issuer are right."
     return [StyledText(words, Style(.success)), ""]
   }
 

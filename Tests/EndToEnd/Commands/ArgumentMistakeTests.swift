@@ -20,7 +20,6 @@ struct ArgumentMistakeTests {
         (["check", "a", "b"], "a", "parley check"), (["help", "nonsense"], "nonsense", "parley"),
         (["hepl"], "Did you mean `parley --help`?", "parley"),
         (["list", "requets"], "Did you mean “requests”?", "parley list"),
-        (["export", "crul", "a"], "postman", "parley export"),
         (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
         (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),
         (["history", "list", "--limit", "0"], "at least 1", "parley history list"),
@@ -32,8 +31,15 @@ struct ArgumentMistakeTests {
         (["cache", "list", "--method", "GET"], "parley cache list method:POST", "parley cache list"),
         (["shared", "list", "--expires", "1h"], "parley shared list expires:never", "parley shared list"),
         (["send", "--bearer", "x", "http://h"], "Authorization:\"Bearer TOKEN\"", "parley send"),
-        (["history", "-w", "."], "`parley history list …`", "parley history"),
-        (["shared", "--json"], "`parley shared list …`", "parley shared"),
+        (["history", "-w", ".", "show", "last"], "`parley history show …`", "parley history"),
+        (["store", "--json"], "`parley store check …`", "parley store"),
+        (["runs", "--foo"], "Unknown option `--foo`", "parley runs list"),
+        (["list", "runs"], "`parley runs list` lists those", "parley list"),
+        (["list", "/usr"], "`parley list -w /usr` takes it as the workspace", "parley list"),
+        (["export", "crul", "a"], "Did you mean `curl`?", "parley export"),
+        (["export", "item/page"], "comes first, as in `parley export markdown item/page`", "parley export"),
+        (["export", "item/page", "--as", "python"], "`parley export python item/page`", "parley export"),
+        (["export", "--format=http", "item/page"], "`parley export http item/page`", "parley export"),
         (["check", "/usr"], "`parley check -w /usr` takes it as the workspace", "parley check"),
         (["send"], "Name a request of the workspace, or give a URL", "parley send"),
         (["send", "--hepl"], "Did you mean `--help`?", "parley send"),
@@ -53,6 +59,47 @@ struct ArgumentMistakeTests {
     #expect(result.errorText.hasPrefix("parley: "), "\(result.errorText)")
     #expect(result.errorText.contains(named), "\(result.errorText)")
     #expect(result.errorText.lowercased().contains("usage: \(usage)"), "\(result.errorText)")
+  }
+
+  @Test(
+    "What is no folder is looked for among the names of the workspace and the folders beside it",
+    arguments: [
+      (["item/page", "-w", "shop"], "`parley send item/page -w shop` sends the request of that name."),
+      (["requests/item/page.yaml", "-w", "shop"], "`parley send item/page -w shop` sends the request of that name."),
+      (["checkout", "-w", "shop"], "`parley run checkout -w shop` runs the group of that name."),
+      (["item/pgae", "-w", "shop"], "Did you mean `parley send item/page -w shop`?"),
+      (["shopp"], "Did you mean `parley ./shop`?"), (["../home/shpo/"], "Did you mean `parley ../home/shop`?"),
+      (["list", "-w", "shpo"], "Did you mean “./shop”?"), (["-w", "../home/shpo"], "Did you mean “../home/shop”?"),
+    ])
+  func nearbyName(arguments: [String], advice: String) async throws {
+    try parley.home.write("parley: 1\nid: named\n", to: "home/shop/parley.yaml")
+    try parley.home.write("url: http://h/page\n", to: "home/shop/requests/item/page.yaml")
+    try parley.home.write("serial: [{ request: item/page }]\n", to: "home/shop/groups/checkout.yaml")
+    let result = try await FinishedProcess.run(
+      "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", parley.home.path("home"), Executables.built("parley")] + arguments,
+      environment: parley.environment)
+    #expect(result.status == 2 && result.errorText.contains(advice), "\(result.errorText)")
+  }
+
+  @Test(
+    "Options in the place of a command list what there is",
+    arguments: [["history"], ["runs"], ["cache"], ["shared"], ["shared", "snapshot"]])
+  func impliedList(family: [String]) async throws {
+    try parley.home.write("parley: 1\nid: listed\n", to: "w/parley.yaml")
+    let place = ["-w", parley.home.path("w")]
+    let named = try await parley.run(family + ["list"] + place)
+    let implied = try await parley.run(family + place)
+    #expect(implied.status == 0 && implied.outputText == named.outputText, "\(implied.errorText)")
+    #expect(implied.errorText == named.errorText)
+    #expect(try await parley.run(family + ["--help"]).outputText.contains("SUBCOMMANDS"))
+  }
+
+  @Test("A list is known by a short form of its name", arguments: ["envs", "env", "environment", "e"])
+  func shortSubject(word: String) async throws {
+    try parley.home.write("parley: 1\nid: listed\n", to: "w/parley.yaml")
+    try parley.home.write("vars: { a: b }\n", to: "w/environments/local.yaml")
+    let listed = try await parley.run("list", word, "-w", parley.home.path("w"))
+    #expect(listed.status == 0 && listed.outputText.contains("local"), "\(listed.errorText)")
   }
 
   @Test("A request that is to be opened without a terminal leads to the command that sends it")

@@ -128,7 +128,19 @@ struct ExportTests {
     let group = try await shop.run("export", "postman", "all")
     #expect(group.status != 0 && group.errorText.contains("is a group"))
     let nothing = try await shop.run("export", "har")
-    #expect(nothing.status != 0 && nothing.errorText.contains("nothing of this was sent yet"))
+    #expect(nothing.status != 0 && nothing.errorText.contains("nothing was sent yet"), "\(nothing.errorText)")
+    let unsent = try await shop.run("export", "har", "user/login")
+    #expect(
+      unsent.status != 0 && unsent.errorText.contains("nothing of “user/login” was sent yet"), "\(unsent.errorText)")
+  }
+
+  @Test("an archive of a run that sent nothing names the run")
+  func silentRun() async throws {
+    try shop.write("serial: [{ local: one, jq: '1' }]\n", to: "groups/silent.yaml")
+    #expect(try await shop.run("run", "silent").status == 0)
+    let nothing = try await shop.run("export", "har", "--run", "last")
+    #expect(nothing.status != 0)
+    #expect(nothing.errorText.contains("run 1 of silent has sent nothing"), "\(nothing.errorText)")
   }
 }
 

@@ -60,6 +60,19 @@ extension NodeRecord {
   /// Whether it is a list of steps whose turn did not come, so that nothing is recorded of these.
   fileprivate var isListNeverRun: Bool { state == .neverRan && (kind == .serial || kind == .concurrent) }
 
+  /// The steps of a list whose turn did not come, as if each had been recorded; empty for everything else.
+  package func stepsNeverRun(in outline: some Collection<StepOutline>) -> [NodeRecord] {
+    guard isListNeverRun else { return [] }
+    let place = path.withoutElements
+    let inside = outline.filter { $0.path.isInside(place) }
+    let parents = Set(inside.compactMap(\.path.parent))
+    return inside.filter { !parents.contains($0.path) }.map { step in
+      NodeRecord(
+        path: NodePath(path.parts + step.path.parts.dropFirst(place.parts.count)), name: step.name, kind: step.kind,
+        state: .neverRan, startedAt: startedAt)
+    }
+  }
+
   /// Whether it failed because steps in it did.
   package var failsBySteps: Bool { error?.code == GroupError.nodesFailed([]).code }
 }

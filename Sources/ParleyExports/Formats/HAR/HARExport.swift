@@ -15,7 +15,6 @@ package struct HARExport {
   }
 
   package func file() throws -> ExportedFile {
-    guard !exchanges.isEmpty else { throw ExportError.nothingThere("nothing of this was sent yet") }
     let entries = try exchanges.map { try HAREntry($0, hiding: secrets).json }
     let log: JSONValue = [
       "version": "1.2", "creator": ["name": "Parley", "version": "1"], "entries": .array(entries),

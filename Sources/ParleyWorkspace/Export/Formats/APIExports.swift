@@ -4,6 +4,7 @@ package import ParleyExports
 package import ParleyFiles
 package import ParleyModel
 internal import ParleyStore
+internal import ParleyText
 
 /// The options of an export besides its format.
 package struct ExportWish: Sendable, Equatable {
@@ -71,8 +72,11 @@ package struct APIExports: Sendable {
   private func exchanges(_ wish: ExportWish) async throws -> [KeptExchange] {
     try await session.flushEvents()
     var ids: [ExchangeID] = []
-    if let run = wish.run {
-      ids = try await session.runs.recording(of: session.runs.kept(run)).nodes.compactMap(\.exchange)
+    var run: KeptRun?
+    if let name = wish.run {
+      let kept = try await session.runs.kept(name)
+      ids = try await session.runs.recording(of: kept).nodes.compactMap(\.exchange)
+      run = kept
     } else if wish.names.isEmpty {
       ids = try await session.store.history.lastSent(wish.limit).map(\.id)
     } else {
@@ -82,7 +86,19 @@ package struct APIExports: Sendable {
     }
     var exchanges: [KeptExchange] = []
     for id in ids { if let kept = try await session.history.recorded(id) { exchanges.append(kept) } }
+    guard !exchanges.isEmpty else {
+      throw ExportError.nothingThere(ids.isEmpty ? nothingSent(wish, run) : "the history has forgotten what was sent")
+    }
     return exchanges
+  }
+
+  private func nothingSent(_ wish: ExportWish, _ run: KeptRun?) -> String {
+    if let run {
+      let group = run.summary.group.map { " of \(Printable.text($0))" } ?? ""
+      return "run \(run.sequence)\(group) has sent nothing"
+    }
+    let names = wish.names.map { Printable.quoted($0) }.joined(separator: ", ")
+    return names.isEmpty ? "nothing was sent yet" : "nothing of \(names) was sent yet"
   }
 
   /// How many responses of a request are looked at, to tell what it gives.
