@@ -82,7 +82,7 @@ package struct TimingLines {
     addPhases(TimingPhases(timings))
     lines.append("")
     add("connection", timings.reusedConnection ? "reused" : "new")
-    if timings.tls > .zero { add("tls", "Alt-h shows the version and the certificates") }
+    if timings.tls > .zero { add("tls", "Alt-h shows the certificates") }
     if let address = timings.remoteAddress { add("address", address) }
     add(
       "body",
