@@ -93,7 +93,7 @@ extension Confirm {
     }
     self.init(
       chain.problem?.kind == .tls ? "TLS: \(chain.server) is not trusted" : "TLS: \(chain.server)",
-      CertificateLines(chain, isTrusted: isTrusted, at: now).lines + (isChecked ? [] : [Self.unchecked]) + [""],
+      (isChecked ? [] : [Self.unchecked, ""]) + CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""],
       choices: choices,
       comesUnasked: chain.problem != nil)
   }

@@ -53,6 +53,11 @@ extension BodyBrowser {
   /// The reason why a filter over the body could give nothing, whatever it is. The events of a stream are filtered one by one.
   var whyNoFilter: String? { isStream ? nil : filteredSource.flatMap(LiveFilter.whyNot) }
 
+  /// The line opens all the same: letters typed for a filter are no commands.
+  mutating func refuseFilter() {
+    if let reason = whyNoFilter { filter?.mistake = FilterMistake(reason) }
+  }
+
   private var filteredSource: (any ByteSource)? { response?.textBody ?? (filter?.whole ?? pane).view?.text }
 
   /// Over the whole body; it sees no more than the screen shows.
@@ -66,6 +71,8 @@ extension BodyBrowser {
     filter?.text = text
     filter?.number += 1
     filter?.mistake = nil
+    refuseFilter()
+    guard filter?.mistake == nil else { return [] }
     guard !text.allSatisfy(\.isWhitespace) else { return showWhole(owner) }
     filter?.isRunning = true
     return isStream ? filterEvents(by: text, owner) : filterWork(owner)

@@ -128,8 +128,8 @@ extension BodyBrowser {
     case .turnMode: return turnMode(owner)
     case .go(let path): return effect(.locate(path), owner)
     case .startFilter:
-      if let reason = whyNoFilter { return [.say(.refused(reason))] }
       startFilter()
+      refuseFilter()
     case .filter(let text):
       startFilter()
       prompt = filter.map { _ in BodyPrompt(purpose: .filter, area: LineEditor(text)) }

@@ -76,21 +76,18 @@ struct LiveCertificateTests {
   func fromElsewhere() async throws {
     try await withNginxServer { server in
       let services = try await services(server)
-      let bench = try await failed(services, 80, 24)
+      let bench = try await failed(services, 120, 36)
       await bench.idle()
       bench.pass(.seconds(1))
       try await bench.press("Escape")
       #expect(await bench.idle().contains("Alt-h shows the certificates"))
-      for _ in 1...2 {
-        try await bench.press("Alt-h")
-        let shown = await bench.idle()
-        #expect(shown.contains("is self-signed") && shown.contains("CN = localhost"), "\(shown)")
-        bench.pass(.seconds(1))
-        try await bench.press("Escape", "Shift-Tab")
-        await bench.idle()
-      }
       try await bench.press("Alt-h")
-      await bench.idle()
+      let inComposer = await bench.idle()
+      #expect(inComposer.contains("CN = localhost"), "\(inComposer)")
+      bench.pass(.seconds(1))
+      try await bench.press("Escape", "Shift-Tab", "Alt-h")
+      let inList = await bench.idle()
+      #expect(inList.contains("CN = localhost"), "\(inList)")
       bench.pass(.seconds(1))
       try await bench.press("e")
       try await bench.confirm()
