@@ -55,7 +55,7 @@ struct TimingPhases {
       let blocks = ProgressBar.blocks(phase.duration.inMilliseconds / sum, width: room)
       line.append(blocks.isEmpty ? "▏" : blocks, Style(phase.role))
     }
-    line.append(behind, .muted)
+    if !behind.isEmpty { line.append(behind, .muted) }
     return line
   }
 

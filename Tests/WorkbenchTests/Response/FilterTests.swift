@@ -47,6 +47,17 @@ import Testing
       test.picture.contains("\"Amber\"") && test.picture.contains("\"Blue\"") && test.picture.contains("2 values"))
   }
 
+  @Test("that gives nothing says so after Enter, too, for the brackets would be an empty list")
+  func nothing() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("f", "'.items[] | empty'")
+    #expect(test.picture.contains("0 values"))
+    try await test.press("Enter")
+    #expect(test.picture.contains("0 values, shown as []"), "\(test.picture)")
+    try await test.press("f", "Ctrl-U", "'[]'", "Enter")
+    #expect(!test.picture.contains("0 values"), "\(test.picture)")
+  }
+
   @Test("Esc leaves a search first, then the filter; a filter forgets what was searched for before")
   func wayBack() async throws {
     var test = try await ResponsePaneUnderTest(body)
