@@ -14,7 +14,7 @@ enum CertificateHandling {
         in: [.always], does: .certificates(.check(true, then: nil)),
         disabledReason: {
           $0.workspace?.checksCertificates == false ? nil : "The certificates of servers are checked already."
-        }),
+        })
     ]
   }
 

@@ -52,9 +52,11 @@ package struct CertificateDecisionEffect: ServiceEffect {
       return decided(try await workspace.trust(certificate: pem, of: server), intent, words)
     case .trustFile(let file, let server, let intent):
       return decided(
-        try await workspace.trust(authoritiesIn: file, of: server), intent, "The file is trusted for \(server) now; F5 sends the request.")
+        try await workspace.trust(authoritiesIn: file, of: server), intent,
+        "The file is trusted for \(server) now; F5 sends the request.")
     case .check(let isOn, let intent):
-      let words = isOn ? "Certificates are checked again." : "Certificates are not checked until you quit; F5 sends the request."
+      let words =
+        isOn ? "Certificates are checked again." : "Certificates are not checked until you quit; F5 sends the request."
       return decided(try await workspace.checkCertificates(isOn), intent, words)
     case .show, .askFile, .decided: return []
     }
