@@ -72,10 +72,11 @@ extension GroupsScreen {
 
   package static var commands: [CommandRow] {
     [
-      running, Exporting.ofGroups, GroupList.commands, RunTravel.commands, TeamRuns.commands, Breakpoints.commands,
+      running, GroupList.commands, RunTravel.commands, TeamRuns.commands, Breakpoints.commands,
       Debugging.commands, GroupDrafts.commands, looking, ComingBack.commands, TimeView.commands, StepFinder.commands,
       WhyAsking.commands, WatchedExpressions.commands, PastRun.commands, RunForks.commands, RunsComparing.commands,
       moving, StepPane.commands, StepEdit.commands, StepFormPane.commands,
+      Exporting.ofGroups,
     ]
     .flatMap { $0 }
   }

@@ -5,7 +5,7 @@ extension [CommandRow] {
   /// Every row, pane by pane, in the order of help and key reference.
   static var all: [CommandRow] {
     ProgramCommands.all + Screens.all.flatMap { $0.commands } + LogStrip.commands + PopupAction.commands
-      + VariableSheet.commands + SignInSheet.commands + ImportSheet.commands
+      + VariableSheet.commands + SignInSheet.commands + ImportSheet.commands + [ResponseCertificate.command]
   }
 }
 

@@ -8,25 +8,20 @@ import WorkbenchState
 enum CertificateHandling {
   static var commands: [CommandRow] {
     [
-      ResponseCertificate.command,
       CommandRow(
         "certificate.check", "Check certificates again",
         help: "Ends what was allowed for this environment: servers are checked as ever.", keys: [],
         in: [.always], does: .certificates(.check(true, then: nil)),
         disabledReason: {
           $0.workspace?.checksCertificates == false ? nil : "The certificates of servers are checked already."
-        }),
+        })
     ]
   }
 
   static func handle(_ action: CertificateAction, in state: inout State) -> [Effect] {
     switch action {
     case .show(let chain, let intent):
-      let isTrusted = state.workspace?.trustedServers.contains(chain.server.lowercased()) == true
-      state.popups.push(
-        Popup(
-          Confirm(
-            chain, isTrusted: isTrusted, in: state.workspace?.environment, then: intent, at: state.now)))
+      state.popups.push(Popup(Confirm(chain, in: state.workspace, then: intent, at: state.now)))
     case .askFile(let server, let intent):
       state.ask(AuthoritiesForm(server: server, intent: intent))
     case .trust, .trustFile, .check: return [.perform(CertificateDecisionEffect(action: action))]
@@ -63,8 +58,11 @@ extension TransportError {
 extension Confirm {
   /// The certificates of a server, and what can be decided about them.
   fileprivate init(
-    _ chain: CertificateChain, isTrusted: Bool, in environment: String?, then intent: SendIntent?, at now: Timestamp
+    _ chain: CertificateChain, in workspace: WorkspaceSnapshot?, then intent: SendIntent?, at now: Timestamp
   ) {
+    let isTrusted = workspace?.trustedServers.contains(chain.server.lowercased()) == true
+    let isChecked = workspace?.checksCertificates != false
+    let environment = workspace?.environment.map { "in \($0) " } ?? ""
     var choices: [Choice] = [.init("n", chain.problem == nil ? "close" : "leave it")]
     // Without TLS there is nothing to trust.
     if chain.problem?.kind == .tls {
@@ -80,19 +78,27 @@ extension Confirm {
         once.skipsCertificateCheck = true
         choices.append(.init("o", "once without checking", .sending(.intent(once)), isDangerous: true))
       }
-      choices.append(
-        .init(
-          "e", "\(environment.map { "in \($0) " } ?? "")without checking until you quit",
-          .certificates(.check(false, then: intent)), isDangerous: true))
+      if isChecked {
+        choices.append(
+          .init(
+            "e", "\(environment)without checking until you quit", .certificates(.check(false, then: intent)),
+            isDangerous: true))
+      }
+    }
+    if !isChecked {
+      choices.append(.init("e", "\(environment)check again", .certificates(.check(true, then: nil))))
     }
     if isTrusted {
       choices.append(.init("r", "trust it no longer", .certificates(.trust(nil, of: chain.server, then: nil))))
     }
     self.init(
       chain.problem?.kind == .tls ? "TLS: \(chain.server) is not trusted" : "TLS: \(chain.server)",
-      CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""], choices: choices,
+      (isChecked ? [] : [Self.unchecked, ""]) + CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""],
+      choices: choices,
       comesUnasked: chain.problem != nil)
   }
+
+  private static let unchecked = StyledText("⚠ Nothing is checked in this environment until you quit.", Style(.warning))
 }
 
 /// Asks for the file of the authorities to trust for a server.

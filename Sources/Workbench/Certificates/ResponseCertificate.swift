@@ -9,7 +9,7 @@ enum ResponseCertificate {
       "certificate.look", "Certificate of the server",
       help:
         "Shows the TLS certificates of the server: names, dates, issuer and fingerprint. Trusts them, or no longer.",
-      keys: ["Alt-h"], in: [.response], disabledReason: { whyNone(in: $0) }
+      keys: ["Alt-h"], in: [.response, .composer, .sidebar], disabledReason: { whyNone(in: $0) }
     ) { state in
       look(in: state)
     }

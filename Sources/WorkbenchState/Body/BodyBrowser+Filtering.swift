@@ -16,6 +16,8 @@ package struct BodyFilter: Sendable {
   var isRunning = false
   /// The reason why the text gives nothing; the last result stays in view.
   var mistake: FilterMistake?
+  /// The reason why no text would give anything.
+  var refusal: FilterMistake?
   /// Whether the filter was taken over from the body before this one, and so was not typed here.
   var isTakenOver = false
   /// How many values it gave.
@@ -44,14 +46,18 @@ extension BodyBrowser {
     if filter == nil {
       // The search was for the whole body; its matches are not those of the filtered one.
       if !pane.search.term.isEmpty { pane.search = BodyPane.Search(number: pane.search.number + 1) }
-      filter = BodyFilter(whole: pane, live: live)
+      // Letters typed for a filter are no commands: the line opens even where nothing can be filtered.
+      let reason = refusal
+      filter = BodyFilter(whole: pane, live: live, mistake: reason, refusal: reason)
     }
     if isStream, pane.mode != .events { (pane.chosenMode, pane.page) = (.events, nil) }
     prompt = BodyPrompt(purpose: .filter, area: .opened(filter?.text ?? ""))
   }
 
   /// The reason why a filter over the body could give nothing, whatever it is. The events of a stream are filtered one by one.
-  var whyNoFilter: String? { isStream ? nil : filteredSource.flatMap(LiveFilter.whyNot) }
+  private var refusal: FilterMistake? {
+    isStream ? nil : filteredSource.flatMap(LiveFilter.whyNot).map { FilterMistake($0) }
+  }
 
   private var filteredSource: (any ByteSource)? { response?.textBody ?? (filter?.whole ?? pane).view?.text }
 
@@ -65,7 +71,8 @@ extension BodyBrowser {
     guard filter != nil else { return [] }
     filter?.text = text
     filter?.number += 1
-    filter?.mistake = nil
+    filter?.mistake = filter?.refusal
+    guard filter?.refusal == nil else { return [] }
     guard !text.allSatisfy(\.isWhitespace) else { return showWhole(owner) }
     filter?.isRunning = true
     return isStream ? filterEvents(by: text, owner) : filterWork(owner)

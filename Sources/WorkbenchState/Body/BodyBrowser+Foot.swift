@@ -20,8 +20,10 @@ extension BodyBrowser {
     var words = StyledText()
     if let shown = filter?.shown {
       // It has all the room that the path behind it leaves.
-      let behind = min(room / 2, CellWidth.columns(of: pane.path ?? "") + 4)
+      let note = filter?.count == 0 ? "0 values, shown as []" : ""
+      let behind = min(room / 2, CellWidth.columns(of: note.isEmpty ? pane.path ?? "" : note) + 4)
       words.append("f \(shown.fitted(to: max(8, room - behind)))  ", Style(.match))
+      if !note.isEmpty { words.append(note, .muted) }
     }
     if let filter, filter.isRunning, filter.stream == nil {
       let stop = " …  Esc stops"

@@ -127,9 +127,7 @@ extension BodyBrowser {
     case .foldAll: return effect(.foldAll(pane.cursor.selected), owner)
     case .turnMode: return turnMode(owner)
     case .go(let path): return effect(.locate(path), owner)
-    case .startFilter:
-      if let reason = whyNoFilter { return [.say(.refused(reason))] }
-      startFilter()
+    case .startFilter: startFilter()
     case .filter(let text):
       startFilter()
       prompt = filter.map { _ in BodyPrompt(purpose: .filter, area: LineEditor(text)) }

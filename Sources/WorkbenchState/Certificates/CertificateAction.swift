@@ -48,12 +48,23 @@ package struct CertificateDecisionEffect: ServiceEffect {
     let workspace = services.workspace
     switch action {
     case .trust(let pem, let server, let intent):
-      return [.certificates(.decided(try await workspace.trust(certificate: pem, of: server), then: intent))]
+      let words = pem == nil ? "\(server) is trusted no longer." : "\(server) is trusted now; F5 sends the request."
+      return decided(try await workspace.trust(certificate: pem, of: server), intent, words)
     case .trustFile(let file, let server, let intent):
-      return [.certificates(.decided(try await workspace.trust(authoritiesIn: file, of: server), then: intent))]
+      return decided(
+        try await workspace.trust(authoritiesIn: file, of: server), intent,
+        "The file is trusted for \(server) now; F5 sends the request.")
     case .check(let isOn, let intent):
-      return [.certificates(.decided(try await workspace.checkCertificates(isOn), then: intent))]
+      let words =
+        isOn ? "Certificates are checked again." : "Certificates are not checked until you quit; F5 sends the request."
+      return decided(try await workspace.checkCertificates(isOn), intent, words)
     case .show, .askFile, .decided: return []
     }
+  }
+
+  /// A request that is sent at once shows by itself what has changed.
+  private func decided(_ snapshot: WorkspaceSnapshot, _ intent: SendIntent?, _ words: String) -> [Action] {
+    let said: [Action] = intent == nil ? [.notice(.done(words))] : []
+    return [.certificates(.decided(snapshot, then: intent))] + said
   }
 }

@@ -86,7 +86,7 @@ extension Composer {
         "pickFile", "Choose a file", "Picks one of the workspace's files.", ["f"], in: [.composer],
         disabledReason: {
           $0.composer?.contents.takesFile == true
-            ? nil : "No file goes here. Choose the body kind multipart or file."
+            ? nil : "A file goes into a body of the kind multipart or file only. In the response f filters the body."
         }
       ) { composer, _ in
         [.perform(DraftEffect.files(of: composer.address))]
@@ -200,12 +200,10 @@ extension Composer {
         "nextCell", "Next cell", "Moves to the next cell.", ["Tab"], in: [.composerField], hint: .init("next", rank: 20)
       ) { composer, _ in
         composer.nextCell(1)
-        return []
       },
       row("previousCell", "Previous cell", "Moves to the previous cell.", ["Shift-Tab"], in: [.composerField]) {
         composer, _ in
         composer.nextCell(-1)
-        return []
       },
       row(
         "complete", "Show completions",

@@ -196,26 +196,36 @@ extension Composer {
     }
   }
 
-  /// Tab: from cell to cell, and out of the field at the ends.
-  mutating func nextCell(_ step: Int) {
+  /// Tab: from cell to cell. At the ends the field stays open, for what is typed next would be commands.
+  mutating func nextCell(_ step: Int) -> [Effect] {
     if case .fixed(let id) = field?.place { return nextFixed(after: id, step) }
     guard case .cell(let row, let column) = field?.place else {
       endEditing()
       if step > 0 { position.go(to: .tabs) }
-      return
+      return []
     }
     let next = 2 * row + (column == .name ? 0 : 1) + step
+    guard next >= 0, rows.indices.contains(next / 2) else { return Self.staying(step) }
     if column == .name { splitHeader(row) }
     endEditing()
-    if next >= 0, rows.indices.contains(next / 2) { startEditing(.cell(next / 2, next % 2 == 0 ? .name : .value)) }
+    if rows.indices.contains(next / 2) { startEditing(.cell(next / 2, next % 2 == 0 ? .name : .value)) }
+    return []
   }
 
   /// Lines whose values are chosen are passed over.
-  private mutating func nextFixed(after id: FixedRow.ID, _ step: Int) {
-    endEditing()
+  private mutating func nextFixed(after id: FixedRow.ID, _ step: Int) -> [Effect] {
     let typed = fixed.filter { $0.choices.isEmpty }.map(\.id)
-    guard let next = typed.firstIndex(of: id).map({ $0 + step }), typed.indices.contains(next) else { return }
-    startEditing(.fixed(typed[next]))
+    let next = typed.firstIndex(of: id).map { $0 + step }.flatMap { typed.indices.contains($0) ? typed[$0] : nil }
+    guard let place = next.map({ Field.Place.fixed($0) }) ?? (step > 0 && !rows.isEmpty ? .cell(0, .name) : nil) else {
+      return Self.staying(step)
+    }
+    endEditing()
+    startEditing(place)
+    return []
+  }
+
+  private static func staying(_ step: Int) -> [Effect] {
+    [.say(.refused("This is the \(step > 0 ? "last" : "first") field; Enter ends it."))]
   }
 
   mutating func indent() {

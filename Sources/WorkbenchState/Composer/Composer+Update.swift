@@ -56,6 +56,9 @@ extension Composer {
       if case .editURL = change, !wasOpen { return addressHint }
       if case .enter = change, !wasOpen { return addressHint }
       if case .delete = change, draft != before { return [.say(.done("Deleted; u brings it back."))] }
+      if let expected = change.expected, draft != before {
+        return [.say(.done("Expects \(expected) from now on; u in the composer takes it back."))]
+      }
       if case .format = change { return [.say(saysFormatted(draft != before))] }
     }
     return []
@@ -108,6 +111,18 @@ extension Composer {
 extension [Effect] {
   /// With words about what was done, where anything was.
   fileprivate func telling(_ words: String) -> [Effect] { isEmpty ? [] : self + [.say(.done(words))] }
+}
+
+extension Composer.Change {
+  /// The part of a response that is expected by it; nil for any other change.
+  fileprivate var expected: String? {
+    switch self {
+    case .expect(let status): "the status \(status)"
+    case .expectHeader(let row): "the header \(row.name)"
+    case .expectFilter: "this value"
+    default: nil
+    }
+  }
 }
 
 extension Composer.Action {

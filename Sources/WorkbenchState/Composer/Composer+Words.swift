@@ -60,7 +60,7 @@ extension Composer {
   /// A row under the cursor that the request inherits, where its origin is too long for the column beside it; nil elsewhere.
   private var inheritedWords: String? {
     guard let header = selectedInherited?.header, header.origin.count > Self.longestBeside else { return nil }
-    return "\(header.value) ← \(header.origin)."
+    return "\(header.name): \(header.value) ← \(header.origin)."
   }
 
   /// Whether a value and its origin have room in their line, whatever its name takes.

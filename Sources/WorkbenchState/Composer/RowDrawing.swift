@@ -118,14 +118,13 @@ struct RowDrawing {
     let style = Style(.muted, row.isOverridden ? .dim : [], on: ground)
     frame.put(row.isOverridden ? "–" : "·", at: columns.mark.origin, style: style, maxWidth: columns.mark.width)
     frame.put(row.header.name, at: columns.name.origin, style: style, maxWidth: columns.name.width)
-    let origin = row.isOverridden ? "overridden" : row.header.origin
+    let words = row.isOverridden ? "overridden" : "← \(row.header.origin)"
     // Without notes beside it, the origin stands at the end of the value's own column.
     let note =
       columns.note.isEmpty
-      ? columns.value.suffix(min(columns.value.width / 2, CellWidth.columns(of: origin))) : columns.note
+      ? columns.value.suffix(min(columns.value.width / 2, CellWidth.columns(of: words))) : columns.note
     let room = columns.note.isEmpty ? columns.value.width - note.width - 1 : columns.value.width
     frame.put(row.header.value.fitted(to: room), at: columns.value.origin, style: style, maxWidth: room)
-    let words = columns.note.isEmpty || row.isOverridden ? origin : "← \(origin)"
     frame.put(words.fitted(to: note.width), at: note.origin, style: style, maxWidth: note.width)
   }
 }

@@ -38,8 +38,7 @@ package struct FailureCard {
     return all.compactMap { label, text in text.map { (label, $0) } }
   }
 
-  private static let trust =
-    "Alt-h shows the server's certificates, and lets you trust them, name a CA file or send without checking."
+  private static let trust = "Alt-h shows the certificates and what you can do."
 
   /// - Returns: the lines it took.
   private func put(

@@ -27,7 +27,7 @@ extension ResponsePane: CommandTarget {
 
 extension ResponsePane {
   package static var commands: [CommandRow] {
-    BodyBrowser.commands(at: place) + MessageLine.commands + moving + looking + streaming + copying
+    BodyBrowser.commands(at: place) + moving + looking + streaming + copying + MessageLine.commands
   }
 
   private static var place: BodyBrowser.Place {
@@ -41,7 +41,7 @@ extension ResponsePane {
 
   private static var moving: [CommandRow] {
     [
-      row(.nextTab, "answer.nextTab", in: [.response], hint: .init("tabs", rank: 40)) { pane, _ in
+      row(.nextTab, "answer.nextTab", in: [.response], hint: .init("tabs", rank: 19)) { pane, _ in
         pane.turnTab(1)
       },
       row(.previousTab, "answer.previousTab", in: [.response]) { pane, _ in

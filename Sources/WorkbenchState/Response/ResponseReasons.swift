@@ -26,7 +26,9 @@ struct ResponseReasons {
     }
     let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
     let said = shown.verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []
-    let next = failure.advice.map { Self.lines("try  ", .muted, $0, .text, columns) } ?? []
+    // The advice to read the server's words is followed already where they stand above.
+    let isSaid = !said.isEmpty && failure.advice?.hasPrefix("See the body") == true
+    let next = isSaid ? [] : failure.advice.map { Self.lines("try  ", .muted, $0, .text, columns) } ?? []
     return headline + said + next
   }
 

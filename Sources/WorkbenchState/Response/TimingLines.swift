@@ -39,35 +39,30 @@ struct TimingPhases {
     return (isLong ? [Phase(name: "queued", duration: rest, role: .muted)] : []) + phases
   }
 
-  /// Names, each with its bar behind it, in a line: `dns▏ connect▎ first byte████▏ transfer▏`. With little room without blanks, and then
-  /// with the names of the longest phases alone.
+  /// Names, each with its bar behind it, in a line: `dns▏ connect▎ first byte████▏ transfer▏`. With little room the bars alone, and behind
+  /// them the name of the longest phase.
   func bar(width: Int) -> StyledText {
     let phases = shown
     let sum = phases.reduce(0) { $0 + $1.duration.inMilliseconds }
     guard !phases.isEmpty, sum > 0, width >= phases.count else { return "" }
-    let whole = phases.reduce(0) { $0 + $1.name.count } + 2 * phases.count
-    let gap = width >= whole + phases.count - 1 ? 1 : 0
-    let named = width >= whole ? Set(phases.indices) : Self.longest(of: phases, in: width - 2 * phases.count)
-    let names = named.reduce(0) { $0 + phases[$1].name.count }
-    let room = width - names - phases.count - gap * (phases.count - 1)
+    let named = phases.reduce(0) { $0 + $1.name.count } + phases.count - 1
+    let isNamed = width >= named + 2 * phases.count
+    let behind = isNamed ? "" : Self.longest(of: phases, in: width - 2 * phases.count)
+    let room = width - phases.count - (isNamed ? named : behind.count)
     var line = StyledText()
     for (place, phase) in phases.enumerated() {
-      if named.contains(place) { line.append("\(place > 0 && gap > 0 ? " " : "")\(phase.name)", .muted) }
+      if isNamed { line.append("\(place > 0 ? " " : "")\(phase.name)", .muted) }
       let blocks = ProgressBar.blocks(phase.duration.inMilliseconds / sum, width: room)
       line.append(blocks.isEmpty ? "▏" : blocks, Style(phase.role))
     }
+    if !behind.isEmpty { line.append(behind, .muted) }
     return line
   }
 
-  /// The longest phases, as many as have room for their names.
-  private static func longest(of phases: [Phase], in width: Int) -> Set<Int> {
-    var (left, named) = (width, Set<Int>())
-    for place in phases.indices.sorted(by: { phases[$0].duration > phases[$1].duration }) {
-      guard phases[place].name.count <= left else { break }
-      left -= phases[place].name.count
-      named.insert(place)
-    }
-    return named
+  /// The name of the longest phase, apart from what stands before it; empty where it has no room.
+  private static func longest(of phases: [Phase], in width: Int) -> String {
+    let name = phases.max { $0.duration < $1.duration }.map { "  \($0.name)" } ?? ""
+    return name.count <= width ? name : ""
   }
 }
 
@@ -82,7 +77,7 @@ package struct TimingLines {
     addPhases(TimingPhases(timings))
     lines.append("")
     add("connection", timings.reusedConnection ? "reused" : "new")
-    if timings.tls > .zero { add("tls", "Alt-h shows the version and the certificates") }
+    if timings.tls > .zero { add("tls", "Alt-h shows the certificates") }
     if let address = timings.remoteAddress { add("address", address) }
     add(
       "body",

@@ -98,10 +98,6 @@ extension Sidebar {
       ) { sidebar, _ in
         [.ask(NameQuestion.new(.request, in: sidebar.selectedRow?.folder ?? ""))]
       },
-      CommandRow(
-        "sidebar.import", "Import an API here",
-        help: "Imports \(ImportFormat.titles).", in: [.sidebar],
-        does: .importing(.ask)),
       row(
         "rename", "Rename or move", "Renames or moves the request or folder; files that name it can follow.", ["r"],
         in: [.sidebar], disabledReason: needsRow

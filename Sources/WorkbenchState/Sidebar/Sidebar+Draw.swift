@@ -61,7 +61,7 @@ extension Sidebar {
     let isMarked = row.request.map { context.marks.contains(.request($0.id)) } ?? false
     if isMarked { frame.put([Span("◆", .mark)], at: rect.origin.moved(right: 2), maxWidth: 1, on: ground) }
     let marks = marks(of: row, isBusy: context.transfers.contains { $0.request == row.request?.id })
-    let text = rect.inset(left: 3 + 2 * row.depth, right: marks.columns + 1)
+    let text = rect.inset(left: 3 + 2 * row.depth, right: marks.columns + (marks.isEmpty ? 1 : 2))
     frame.put(words(of: row, columns: text.width), at: text.origin, maxWidth: text.width, on: ground)
     frame.put(
       marks, at: Point(x: rect.maxX - 1 - marks.columns, y: rect.y), maxWidth: marks.columns, on: ground)

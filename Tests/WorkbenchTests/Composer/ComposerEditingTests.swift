@@ -63,6 +63,19 @@ import Testing
     #expect(test.composer.draft.query.count == 2)
   }
 
+  @Test("Tab stays in the last field and Shift-Tab in the first, so that what is typed next is no command")
+  func ends() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/items/:id?page=1"))
+    test.apply(.show(.params))
+    try test.press("Enter", "'7'", "Tab", "Tab", "Ctrl-U", "'2'", "Tab", "'3'", "Enter")
+    #expect(test.composer.draft.url.hasSuffix("page=23") && test.composer.draft.path == [DraftRow("id", "7")])
+    try test.press("g", "Enter", "Shift-Tab")
+    #expect(test.composer.isTyping)
+    let said = test.effects.compactMap { if case .then(.notice(let notice)) = $0 { notice.text } else { nil } }
+    #expect(said.contains("This is the last field; Enter ends it."), "\(said)")
+    #expect(said.contains("This is the first field; Enter ends it."), "\(said)")
+  }
+
   @Test("a command that is pasted on a request says that u brings that back")
   func replaced() throws {
     var test = try ComposerUnderTest(draft)

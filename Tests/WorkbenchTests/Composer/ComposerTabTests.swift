@@ -66,6 +66,18 @@ struct ComposerTabTests {
     #expect(!other.picture.contains("← default. Maximum"), "\(other.picture)")
   }
 
+  @Test(
+    "the origin of an inherited header has its arrow without notes beside it, too, and the line below names the header")
+  func inheritedOrigin() throws {
+    var test = try test(
+      RequestDraft(url: "/"),
+      Preview(inherited: [InheritedHeader("Accept-Language", "en", from: "parley.yaml defaults")]))
+    test.apply(.show(.headers))
+    #expect(
+      test.picture.split(separator: "\n").contains { $0.contains("· Accept-Language en") && $0.contains("← parley") })
+    #expect(test.picture.contains("Accept-Language: en ← parley.yaml defaults."), "\(test.picture)")
+  }
+
   @Test("the line below says what the sign of a row means that is off, or inherited")
   func signs() throws {
     var test = try test(

@@ -138,7 +138,7 @@ struct LookingCloserJourneys {
     let text = try await sent(server(422, body)).terminal.text
     #expect(text.contains("✗ Expected status 200–299."))
     #expect(text.contains("server says  Validation failed; email: is taken"))
-    #expect(text.contains("try  See the body"))
+    #expect(!text.contains("See the body"))
   }
 
   @Test("a status that was not expected stands in the status line, and below it only what was expected")
@@ -155,8 +155,7 @@ struct LookingCloserJourneys {
     let lines = test.frame.lines
     #expect(lines[0].contains("418"))
     #expect(lines[1].contains("✗ Expected status 200–299 or 304."))
-    #expect(lines[2].contains("server says  As asked.") && lines[3].contains("try  See the body"))
-    #expect(lines[4].contains("[Body]"))
+    #expect(lines[2].contains("server says  As asked.") && lines[3].contains("[Body]"))
   }
 
   @Test("a page of a list says which, and the next one is asked for without changing the request")

@@ -73,6 +73,34 @@ struct LiveCertificateTests {
     }
   }
 
+  @Test("the certificates open from the composer and the list, too, and what is decided then is said")
+  func fromElsewhere() async throws {
+    try await withNginxServer { server in
+      let services = try await services(server)
+      let bench = try await failed(services, 120, 36)
+      await bench.idle()
+      bench.pass(.seconds(1))
+      try await bench.press("Escape")
+      #expect(await bench.idle().contains("Alt-h shows the certificates"))
+      try await bench.press("Alt-h")
+      let inComposer = await bench.idle()
+      #expect(inComposer.contains("CN = localhost"), "\(inComposer)")
+      bench.pass(.seconds(1))
+      try await bench.press("Escape", "Shift-Tab", "Alt-h")
+      let inList = await bench.idle()
+      #expect(inList.contains("CN = localhost"), "\(inList)")
+      bench.pass(.seconds(1))
+      try await bench.press("e")
+      try await bench.confirm()
+      #expect(await bench.idle().contains("not checked until you quit; F5 sends the request"))
+      try await bench.press("Alt-h")
+      let unchecked = await bench.idle()
+      #expect(unchecked.contains("check again") && !unchecked.contains("without checking until"), "\(unchecked)")
+      #expect(unchecked.contains("Nothing is checked in this environment"), "\(unchecked)")
+      await services.close()
+    }
+  }
+
   @Test("once is once; in an environment it holds and is said in the top bar until it ends")
   func insecure() async throws {
     try await withNginxServer { server in

@@ -47,6 +47,17 @@ import Testing
       test.picture.contains("\"Amber\"") && test.picture.contains("\"Blue\"") && test.picture.contains("2 values"))
   }
 
+  @Test("that gives nothing says so after Enter, too, for the brackets would be an empty list")
+  func nothing() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("f", "'.items[] | empty'")
+    #expect(test.picture.contains("0 values"))
+    try await test.press("Enter")
+    #expect(test.picture.contains("0 values, shown as []"), "\(test.picture)")
+    try await test.press("f", "Ctrl-U", "'[]'", "Enter")
+    #expect(!test.picture.contains("0 values"), "\(test.picture)")
+  }
+
   @Test("Esc leaves a search first, then the filter; a filter forgets what was searched for before")
   func wayBack() async throws {
     var test = try await ResponsePaneUnderTest(body)
@@ -180,7 +191,7 @@ import Testing
     #expect(body.reads == 1)
   }
 
-  @Test("of a body that is too large is refused when f is pressed, not after it was typed")
+  @Test("of a body that is too large is refused when f is pressed, and what is typed all the same is no command")
   func tooLarge() async throws {
     var test = try ResponsePaneUnderTest()
     let head = ResponseHead(url: "http://127.0.0.1/", status: .ok, headers: [.contentType: "application/json"])
@@ -188,8 +199,11 @@ import Testing
     _ = test.pane.update(.began(ResponsePaneUnderTest.transfer), in: test.context)
     _ = test.pane.update(.news(ResponsePaneUnderTest.transfer.id, .completed(response)), in: test.context)
     try await test.press("f")
-    #expect(!test.pane.isTyping)
-    #expect(test.said.last?.hasPrefix("A body of more than 64 MB is not filtered here: / searches it") == true)
+    #expect(test.picture.contains("✗ A body of more than 64 MB is not filtered here"))
+    try await test.press("'.s'", "Enter")
+    #expect(test.pane.isTyping && test.picture.contains("✗ A body of more than 64 MB is not filtered here"))
+    try await test.press("Esc")
+    #expect(!test.pane.isTyping && test.pane.browser.filter == nil)
   }
 
   private func filter(over body: String) -> LiveFilter {

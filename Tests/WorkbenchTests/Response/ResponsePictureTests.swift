@@ -38,12 +38,12 @@ import Testing
         """)
   }
 
-  @Test("at 48 columns the longest phases have their names")
+  @Test("at 48 columns the longest phase has its name, behind the bars")
   func narrow() async throws {
     let test = try await answer(48, 6)
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   ▏▎first byte██████▍█▎
+         200 OK   94 B   38 ms   ▏▎████▊█  first byte
          [Body] Headers 1 Cookies Timing Wire History
            1 ▾ {
            2     "token": "••••••••",
@@ -64,7 +64,7 @@ import Testing
     try await test.apply(.show(.timing))
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   ▏connect▏first byte████transfer▊
+         200 OK   94 B   38 ms   ▎▋██████████████▍██▉  first byte
           Body  Headers 1  Cookies [Timing] Wire  History
          queued          0.4 ms  ▍
          dns             0.4 ms  ▍
