@@ -68,11 +68,11 @@ extension BodyBrowser {
   }
 
   mutating func filter(by text: String, _ owner: any BodyOwner) -> [Effect] {
-    guard filter != nil else { return [] }
+    guard let refusal = filter.map(\.refusal) else { return [] }
     filter?.text = text
     filter?.number += 1
-    filter?.mistake = filter?.refusal
-    guard filter?.refusal == nil else { return [] }
+    filter?.mistake = refusal
+    guard refusal == nil else { return [] }
     guard !text.allSatisfy(\.isWhitespace) else { return showWhole(owner) }
     filter?.isRunning = true
     return isStream ? filterEvents(by: text, owner) : filterWork(owner)
