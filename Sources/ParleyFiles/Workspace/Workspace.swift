@@ -120,6 +120,10 @@ extension Workspace {
   package var filesWithErrors: Set<ExactString> {
     Set(names: diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
   }
+
+  package var filesWithWarnings: Set<ExactString> {
+    Set(names: diagnostics.lazy.filter { $0.severity == .warning }.map(\.place.file))
+  }
 }
 
 /// Defaults, and where they come from.
