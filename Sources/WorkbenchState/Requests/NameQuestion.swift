@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyModel
 package import WorkbenchServices
 
