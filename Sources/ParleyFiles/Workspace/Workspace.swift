@@ -121,6 +121,7 @@ extension Workspace {
     Set(names: diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
   }
 
+  /// The files with warnings.
   package var filesWithWarnings: Set<ExactString> {
     Set(names: diagnostics.lazy.filter { $0.severity == .warning }.map(\.place.file))
   }
