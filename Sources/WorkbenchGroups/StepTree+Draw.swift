@@ -12,7 +12,8 @@ extension StepTree {
     guard let run else {
       guard outline != nil else { return PaneTitle(left + [Span("   no file", .muted)]) }
       let count = outline?.steps.stepCount ?? 0
-      let summary = signs.summary(steps: count, cannotRun: outline?.hasMistake == true)
+      let summary = signs.summary(
+        steps: count, cannotRun: outline?.hasMistake == true, warnsOfRequests: outline?.warnsOfRequests == true)
       return PaneTitle(left + "   " + signs.words, right: stopsEverywhere + summary)
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }

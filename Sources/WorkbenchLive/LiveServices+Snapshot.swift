@@ -33,7 +33,7 @@ extension LiveServices {
     let watch = state.withLock { $0.watch }
     watch?.follow(session.permissions.watchedFiles)
     let isScratch = state.withLock { $0.isScratch }
-    let broken = workspace.filesWithErrors
+    let (broken, warned) = (workspace.filesWithErrors, workspace.filesWithWarnings)
     var snapshot = WorkspaceSnapshot(
       name: isScratch ? "scratch" : workspace.name, folder: workspace.root, isScratch: isScratch,
       environments: workspace.environments.map(EnvironmentSummary.init), environment: session.environmentName,
@@ -44,7 +44,7 @@ extension LiveServices {
       mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
       poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.mocks.isOn)
     snapshot.groups = workspace.groups.map { group in
-      var outline = GroupOutline(group, in: workspace, broken: broken)
+      var outline = GroupOutline(group, in: workspace, broken: broken, warned: warned)
       outline.hasDraft = drafts.contains(KeptGroupDraft.key(of: group.id))
       return outline
     }

@@ -131,7 +131,7 @@ struct Shared: ParsableCommand {
     @Argument(help: "The key's name.")
     var key: String
 
-    @Argument(help: "A duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never.")
+    @Argument(help: "A duration such as 30m, a time such as 2030-11-21T14:00:00Z, or never.")
     var when: String
 
     @OptionGroup var options: Options

@@ -120,6 +120,11 @@ extension Workspace {
   package var filesWithErrors: Set<ExactString> {
     Set(names: diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
   }
+
+  /// The files with warnings.
+  package var filesWithWarnings: Set<ExactString> {
+    Set(names: diagnostics.lazy.filter { $0.severity == .warning }.map(\.place.file))
+  }
 }
 
 /// Defaults, and where they come from.

@@ -31,7 +31,7 @@ final class HintLine {
 
   private func drawAsking(into frame: inout Frame, _ row: Rect) {
     let words: StyledText = [
-      Span("Preparing: something may be asked for first …   ", .info), Span("Ctrl-C", .hint),
+      Span("Still working: keys count as soon as it is done …   ", .info), Span("Ctrl-C", .hint),
       Span(" stop waiting", .muted),
     ]
     frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))

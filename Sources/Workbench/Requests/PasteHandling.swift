@@ -53,7 +53,9 @@ enum PasteHandling {
 
   private static func show(_ imported: ImportedRequests) -> [Effect] {
     let count = imported.requests.count.counted("request")
-    let kept = imported.kept.isEmpty ? "" : " Kept encrypted on this machine: \(imported.kept.joined(separator: ", "))."
+    let kept =
+      imported.kept.isEmpty
+      ? "" : " Kept encrypted on this machine, in Shared data: \(imported.kept.joined(separator: ", "))."
     var effects: [Effect] = [.then(.workspace(.changed(imported.snapshot)))]
     if let first = imported.requests.first { effects.append(.then(.request(.open(first, focus: .composer)))) }
     if !imported.notes.isEmpty { effects.append(.then(.request(.tellImport(imported.notes)))) }
@@ -64,7 +66,7 @@ enum PasteHandling {
 extension ImportedDraft {
   /// Which scheme was taken, which secrets are kept, and what was there before.
   fileprivate func notice(replacing parts: String) -> Action {
-    let kept = kept.isEmpty ? nil : "Kept encrypted on this machine: \(kept.joined(separator: ", "))."
+    let kept = kept.isEmpty ? nil : "Kept encrypted on this machine, in Shared data: \(kept.joined(separator: ", "))."
     let before = parts.isEmpty ? nil : "u brings back the request before (\(parts))."
     let words = [kept, hint, before, "F5 sends it."].compactMap(\.self).joined(separator: " ")
     return .notice(.done(words))

@@ -51,8 +51,10 @@ extension DraftSigns {
   }
 
   /// At the right end of the title.
-  /// - Parameter cannotRun: whether its file, or that of a group it runs, has errors.
-  func summary(steps: Int, cannotRun: Bool) -> StyledText {
+  /// - Parameters:
+  ///   - cannotRun: whether its file, or that of a group it runs, has errors.
+  ///   - warnsOfRequests: whether the file of a request that it sends has a warning.
+  func summary(steps: Int, cannotRun: Bool, warnsOfRequests: Bool) -> StyledText {
     var words: StyledText = [Span("\(steps.counted("step"))   ", .muted)]
     if errors > 0 {
       words.append("✗ \(errors.counted("problem"))", Style(.failure))
@@ -60,6 +62,8 @@ extension DraftSigns {
       words.append("✗ a group it runs has errors", Style(.failure))
     } else if warnings > 0 {
       words.append("⚠ \(warnings.counted("warning"))", Style(.warning))
+    } else if warnsOfRequests {
+      words.append("⚠ a request has a warning", Style(.warning))
     } else {
       words.append("✓ no problems", Style(.success))
     }

@@ -11,13 +11,19 @@ import WorkbenchState
 struct StepChoice: ScreenQuestion {
   func sheet(in state: State) -> (any Sheet)? {
     let (workspace, group) = (state.workspace, state.groups.steps.group)
-    let requests = (workspace?.requests ?? []).map { Picker.Item(adding: $0) }
+    let requests = inOrderOfUse(workspace?.requests ?? [], in: state).map { Picker.Item(adding: $0) }
     let others = (workspace?.groups ?? []).filter { group?.isIdentical(to: $0.id) != true }
     let kinds =
       JobKind.allCases.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
     return Picker("Add steps", kinds + requests + others.map { Picker.Item(adding: $0) }, stays: true) { state in
       words(for: state.groups.steps)
     }
+  }
+
+  /// Those opened last come first: of two that fit alike, the one at hand is meant.
+  private func inOrderOfUse(_ requests: [RequestSummary], in state: State) -> [RequestSummary] {
+    let recent = state.tabs.recent.compactMap { id in requests.first { $0.id == id } }
+    return recent + requests.filter { request in !state.tabs.recent.contains(request.id) }
   }
 
   /// The words for the place of the next step.

@@ -6,7 +6,7 @@ import WorkbenchServices
 // What a person has put in place of the step's own, above its parts.
 extension StepPane {
   var edits: [StyledText] {
-    let lines = pendingEdit.map { [$0] } ?? recordedEdits
+    let lines = pendingEdit.map { [$0] + original } ?? recordedEdits
     return leavingOut + lines.map { StyledText($0, Style(.mark)) }
   }
 
@@ -23,11 +23,16 @@ extension StepPane {
     case (.input?, .input), (.input?, .request): "✎ edited: takes effect when the step runs   u undoes it"
     case (.list(let elements)?, .input), (.list(let elements)?, .request):
       "✎ list edited: the step runs for \(elements.count.counted("element"))   u undoes it"
-    case (.request(let edited)?, .request):
-      "✎ edited: sent when the step runs   u undoes it   was \(edited.original.method) \(edited.original.url)"
+    case (.request?, .request): "✎ edited: sent when the step runs   u undoes it"
     case (.result?, .output), (.result?, .response): "✎ edited: handed on when the run goes on   u undoes it"
     default: nil
     }
+  }
+
+  /// The request that an edited one replaces, on a line of its own: behind the keys there is no room for a URL.
+  private var original: [String] {
+    guard case (.request(let edited)?, .request) = (subject?.edited, tab) else { return [] }
+    return ["  was \(edited.original.method) \(edited.original.url)"]
   }
 
   private var recordedEdits: [String] {

@@ -65,7 +65,7 @@ struct WhySheet: Sheet {
   /// As many of its keys as there is room for.
   private func foot(of place: WhyPlace, in width: Int) -> String {
     let others = place.questions.count > 1 ? ["Tab another question"] : []
-    let fork = place.trial == nil ? "F run from here" : "F run from here with it"
+    let fork = place.trial == nil ? "F fork: edit, then run" : "F fork with it, paused"
     var foot = "Enter go there, Backspace back"
     for key in ["t try a value", fork, "d what changed", "n why a value is missing"] + others + ["y copy"]
     where foot.count + key.count + 3 <= width {

@@ -86,7 +86,10 @@ extension GroupReading {
     let workspace = workspace.replacing(group: id, by: text)
     let group = text.syntaxMistake == nil ? workspace.group(id) : nil
     self.init(
-      outline: group.map { GroupOutline($0, in: workspace, broken: workspace.filesWithErrors) },
+      outline: group.map {
+        GroupOutline(
+          $0, in: workspace, broken: workspace.filesWithErrors, warned: workspace.filesWithWarnings)
+      },
       mistakes: workspace.mistakes(inGroup: id).map {
         StepMistake(text.path(around: $0.place.range.lowerBound), FileMistake($0))
       },

@@ -64,10 +64,14 @@ extension EventsScreen {
   }
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
-    let note = isFiltering ? Self.help : savedInUse?.name ?? ""
+    let note = isFiltering ? help : savedInUse?.name ?? ""
     ListFilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(
       into: &frame, row)
   }
 
-  private static let help = "words  kind:fail  status>=500  is:marked  name:login  host:api  ms>200  -not  method:post"
+  /// Its server is that of the selected event: an example that finds nothing misleads.
+  private var help: String {
+    let server = selected.flatMap { EventFacts($0)?[.server] } ?? "api"
+    return "words  kind:fail  status>=500  is:marked  name:login  server:\(server)  ms>200  -not  method:post"
+  }
 }

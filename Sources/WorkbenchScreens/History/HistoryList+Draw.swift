@@ -79,13 +79,15 @@ extension HistoryList: PaneView {
   }
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
-    let note = isFiltering ? Self.help : ""
+    let note = isFiltering ? Self.help(host: selected?.url.urlHost) : ""
     ListFilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(
       into: &frame, row)
   }
 
-  private static let help =
-    "any text  status>=500  since:1h  is:edited  host:api  name:login  ms>200  -not  method:post"
+  /// - Parameter host: one that stands in the list: an example that finds nothing misleads.
+  private static func help(host: String?) -> String {
+    "any text  status>=500  since:1h  is:edited  host:\(host ?? "example.com")  name:login  ms>200  -not  method:post"
+  }
 }
 
 /// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.

@@ -74,7 +74,7 @@ extension HistoryList: ScreenPart {
       row(
         "compare", "Compare responses",
         "Compares two marked exchanges, older or newer; else the marked one with the one under the cursor, or that with the older one before it.",
-        ["="], in: [.history, .exchange], hint: .init("compare with older", rank: 18), disabledReason: needsExchange
+        ["="], in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange
       ) { screen, context in
         screen.selected.map { screen.compare($0, marked: context.markedExchanges) } ?? []
       },

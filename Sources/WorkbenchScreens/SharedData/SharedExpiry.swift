@@ -70,7 +70,7 @@ struct ExpiryForm: PopupForm {
 
   var title: String { "Expiry of \(row.key.name.fitted(to: 40))" }
   var note: String {
-    "Such as 30m, 12h or 2026-11-21T14:00:00Z, or the word “never”: it does not expire. Once it has expired the value is kept, but not used."
+    "Such as 30m, 12h or \(Self.example(after: now)), or the word “never”: it does not expire. Once it has expired the value is kept, but not used."
   }
   var fields: [FormField] { [FormField("expires", row.expires.map { $0 > now ? $0.iso8601 : "" } ?? "")] }
 
@@ -84,6 +84,11 @@ struct ExpiryForm: PopupForm {
     if text == "never" { return nil }
     if let duration = DurationText.parse(String(text)) { return now.advanced(by: duration) }
     if let moment = Timestamp(rfc3339: String(text)) { return moment }
-    throw FormMistake("Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or “never”.")
+    throw FormMistake("Write a duration such as 30m, a time such as \(example(after: now)), or “never”.")
+  }
+
+  /// Noon of the next day: an example that is over would be refused.
+  private static func example(after now: Timestamp) -> String {
+    "\(now.advanced(by: .seconds(86_400)).iso8601.prefix(10))T12:00:00Z"
   }
 }

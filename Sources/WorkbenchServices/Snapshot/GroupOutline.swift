@@ -9,6 +9,8 @@ package struct GroupOutline: Hashable, Sendable, Identifiable {
   package var steps: [StepOutline]
   /// Whether it cannot be run, because its file or that of a group it runs has errors.
   package var hasMistake: Bool
+  /// Whether the file of a request that it sends has a warning, such as a variable that an environment lacks.
+  package var warnsOfRequests = false
   /// Whether edits are kept that its file does not have.
   package var hasDraft = false
   /// The group's documentation.

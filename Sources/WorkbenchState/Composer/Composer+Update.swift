@@ -148,7 +148,8 @@ extension Composer {
     edit { $0 = imported.draft }
     position.go(to: .url)
     let kept = imported.kept.joined(separator: ", ")
-    let said: [Effect] = kept.isEmpty ? [] : [.say(.done("Kept encrypted on this machine: \(kept).").logged())]
+    let said: [Effect] =
+      kept.isEmpty ? [] : [.say(.done("Kept encrypted on this machine, in Shared data: \(kept).").logged())]
     return Self.saying(replaced: before, by: draft) + said
       + (imported.notes.isEmpty ? [] : [.then(.request(.tellImport(imported.notes)))])
   }

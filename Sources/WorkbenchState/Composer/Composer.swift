@@ -97,6 +97,9 @@ package struct Composer: Component {
   /// Relative to the workspace; empty where there is none.
   var file: String { onDisk.file }
 
+  /// Whether its file has not been read yet, so that nothing is known to be missing.
+  var isUnread: Bool { file.isEmpty && !request.isScratch && request.defaults == nil && guest == nil }
+
   var tab: Tab { position.tab }
   package var spot: Spot { position.spot }
   var column: Column { position.column }

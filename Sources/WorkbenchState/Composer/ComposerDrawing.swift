@@ -74,6 +74,7 @@ struct ComposerDrawing {
     let ground: Role? = isFocused && composer.spot == .url ? .selection : nil
     let url = composer.url
     guard !url.isEmpty else {
+      if composer.isUnread { return }
       frame.put(
         "Enter or i: type a URL".fitted(to: row.width), at: row.origin, style: Style.muted.on(ground),
         maxWidth: row.width)

@@ -185,6 +185,8 @@ extension LogStrip {
   private var nothing: String {
     if case .run = shown { return "No events of the run until then." }
     if case .past(.everything, _) = shown { return "No events until then." }
+    // A request that was renamed has its earlier events under its earlier name.
+    if case .request(let id)? = shown { return "No events under the name \(id) yet." }
     return focus.map { "No events of \($0) yet." } ?? "No events yet."
   }
 

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyModel
 package import WorkbenchServices
 
@@ -58,7 +59,7 @@ package enum NameQuestion: PopupForm, Hashable {
 
   /// The file with a typed name, if it can have that.
   package func file(named text: String, in state: State) throws(FormMistake) -> ListedFile {
-    guard let file = ListedFile(kind, typed: text) else {
+    guard let file = ListedFile(kind, typed: withoutRepeatedFolder(text, in: state)) else {
       throw FormMistake("A name looks like \(kind.example); no part is empty or starts with a dot, and none has {{.")
     }
     guard !file.exists(in: state.workspace) || file == unchanged else {
@@ -68,5 +69,13 @@ package enum NameQuestion: PopupForm, Hashable {
       throw FormMistake("A folder cannot be moved into itself.")
     }
     return file
+  }
+
+  /// A whole path that was typed behind the folder which is there already: `tools/tools/tls` is `tools/tls`, unless there is
+  /// such a folder.
+  private func withoutRepeatedFolder(_ text: String, in state: State) -> String {
+    guard case .new(_, let folder) = self, !folder.isEmpty, text.hasPrefix("\(folder)/\(folder)/") else { return text }
+    let exists = state.workspace?.folders.contains { $0.isIdentical(to: "\(folder)/\(folder)") } == true
+    return exists ? text : String(text.dropFirst(folder.count + 1))
   }
 }

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 import Testing
 
@@ -37,6 +38,14 @@ import Testing
     var test = try ComposerUnderTest(Self.login, preview: Self.preview, width: width, height: height)
     test.apply(.show(tab))
     return test
+  }
+
+  @Test("a request whose file is still being read is not said to have no URL")
+  func unread() throws {
+    var test = try ComposerUnderTest(Self.login)
+    test.composer = Composer("user/login")
+    test.composer.resize(to: Size(width: 78, height: 12))
+    #expect(!test.picture.contains("type a URL"))
   }
 
   @Test(

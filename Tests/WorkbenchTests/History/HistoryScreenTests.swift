@@ -31,6 +31,7 @@ struct HistoryScreenTests {
     #expect(lines[login].contains("POST") && lines[login].contains("401"))
     #expect(lines[login].contains(test.clock(minutesAgo: 1)) && lines[page].contains("7.0 ms"))
     #expect(lines.contains { $0.contains("2 exchanges") })
+    #expect(lines.last?.contains("= compare") == true)
     await test.services.close()
   }
 
@@ -73,7 +74,10 @@ struct HistoryScreenTests {
     try await test.keep("user/login", "{}", minutesAgo: 2, method: "POST", url: "http://shop.test/login")
     let bench = try test.bench()
     await bench.idle()
-    try await bench.press("6", "/")
+    try await bench.press("6")
+    await bench.shows("3 exchanges")
+    try await bench.press("/")
+    await bench.shows("host:shop.test")
     await bench.type("KETTLE")
     let both = await bench.shows("2 found")
     #expect(!both.contains("/login"))

@@ -86,6 +86,7 @@ struct StripJourneys {
     #expect(picture().contains("events of cart/pay") && picture().contains("sent"))
     _ = strip.update(.lines([], of: .request("user/login")), in: context)
     #expect(picture().contains("events of user/login") && !picture().contains("sent"))
+    #expect(picture().contains("No events under the name user/login yet."))
   }
 
   @Test("a line of an older day carries its date, and those of today stay in their column")

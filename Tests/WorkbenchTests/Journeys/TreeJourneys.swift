@@ -210,6 +210,17 @@ struct TreeJourneys {
     #expect(names(bench).contains("cart/empty"))
   }
 
+  @Test("a whole path that is typed behind the folder in the field names that folder once")
+  func wholePath() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("a")
+    await bench.type("cart/typed")
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(names(bench).contains("cart/typed") && !names(bench).contains("cart/cart/typed"))
+  }
+
   @Test("a name that is taken, or that no file can have, is refused in the form")
   func names() async throws {
     let bench = try BenchUnderTest()

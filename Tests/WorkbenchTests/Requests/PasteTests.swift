@@ -75,7 +75,7 @@ struct PasteTests {
   func secrets() async throws {
     let bench = try await bench()
     bench.terminal.send(.paste("curl \(address)/me -H 'Authorization: Bearer hunter22'"))
-    let shown = await bench.shows("Kept encrypted on this machine")
+    let shown = await bench.shows("Kept encrypted on this machine, in Shared data")
     #expect(!shown.contains("hunter22"))
     try await bench.press("F5")
     await bench.shows("200 OK")

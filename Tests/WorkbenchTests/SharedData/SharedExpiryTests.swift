@@ -38,6 +38,7 @@ struct SharedExpiryTests {
     let screen = try await SharedScreen(110, 30) { try await $0.shared.set("k", "a") }
     let bench = screen.bench
     try await bench.press("X")
+    await bench.shows("12:00:00Z")
     await bench.type("soon")
     try await bench.press("Enter")
     #expect(await bench.shows("Write a duration").contains("Expiry of k"))

@@ -244,6 +244,35 @@ struct AssemblingTests {
     #expect(shown.contains("✗ 1 problem") && shown.contains("✗ Unknown step “nothing”"))
   }
 
+  @Test("a group whose request has no value for a variable here is not said to have no problems")
+  func warnings() async throws {
+    let screen = try await GroupScreen(
+      file: Self.three,
+      files: [
+        "parley.yaml": "parley: 1\nid: groups5\nenvironment: local\nservers: { api: \"http://127.0.0.1:1\" }\n",
+        "environments/mirror.yaml": "vars: { tint: red }\n",
+        "requests/item/list.yaml": "url: /items\nheaders: { X-Tint: '{{tint}}' }\n",
+      ])
+    #expect(await !screen.bench.shows("⚠ a request has a warning").contains("no problems"))
+  }
+
+  @Test("of two requests that fit alike, the one that was used last is added")
+  func addsTheLastUsed() async throws {
+    let screen = try await GroupScreen(
+      file: Self.three,
+      files: ["requests/auth/login.yaml": "url: /items\n", "requests/user/login.yaml": "url: /items\n"])
+    let bench = screen.bench
+    try await bench.press("1", ":")
+    await bench.type("user/login")
+    try await bench.press("Enter", "F5")
+    await bench.idle()
+    try await bench.press("2", "Enter", "a")
+    await bench.type("login")
+    try await bench.press("Enter", "Esc")
+    let rows = await Self.rows(screen)
+    #expect(rows.contains { $0.hasSuffix(" user/login") } && !rows.contains { $0.hasSuffix(" auth/login") }, "\(rows)")
+  }
+
   @Test("a step that is dragged moves in its list")
   func dragging() async throws {
     let screen = try await Self.steps()

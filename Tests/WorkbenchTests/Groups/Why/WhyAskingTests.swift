@@ -60,7 +60,7 @@ struct WhyAskingTests {
     let text = await bench.idle()
     #expect(text.contains("(nothing is sent)"))
     #expect(text.contains("→ 3 check would pass"))
-    #expect(text.contains("F run from here with it"))
+    #expect(text.contains("F fork with it, paused"))
     #expect(server.requests.count == 1)
     try await bench.press("F")
     await bench.shows("paused before check   fork of 1", "✎ value")
