@@ -39,6 +39,14 @@ import Testing
     #expect(test.picture.contains("save as login.json"))
   }
 
+  @Test("y B copies the body that the filter is over")
+  func copiesWhole() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("f", "'.big'", "Enter", "y", "B")
+    let copies = test.effects.compactMap { if case .terminal(.copy(let text, let name)) = $0 { (text, name) } else { nil } }
+    #expect(copies.last?.0.contains("Amber") == true && copies.last?.1.hasPrefix("the body") == true)
+  }
+
   @Test("gives several values as a list, and says how many")
   func several() async throws {
     var test = try await ResponsePaneUnderTest(body)
