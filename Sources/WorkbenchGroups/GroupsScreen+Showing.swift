@@ -114,6 +114,8 @@ extension GroupsScreen {
   /// From what a run's step was to what its file says.
   mutating func editDefinition() -> [Effect] {
     viewer.steps.follows = false
+    let step = steps.selected.flatMap { steps.outlineInFile(of: $0.path) }
+    viewer.step.form.wanted = step.flatMap { step in viewer.step.definedKey.map { .init(path: step.path, key: $0) } }
     return view(.file) + [.then(.navigation(.focus(.step)))]
   }
 }

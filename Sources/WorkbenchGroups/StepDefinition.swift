@@ -19,11 +19,18 @@ enum StepDefinition {
   }
 
   private static func line(_ text: Substring) -> StyledText {
+    guard let key = keyRange(in: text) else { return [Span(String(text), .text)] }
+    return [Span(String(text[..<key.upperBound]), .key), Span(String(text[key.upperBound...]), .text)]
+  }
+
+  /// The key that a line begins with; nil where it is the rest of a value.
+  static func key(of line: String) -> String? { keyRange(in: line[...]).map { String(line[$0]) } }
+
+  private static func keyRange(in text: Substring) -> Range<Substring.Index>? {
     let start = text.firstIndex { !" -".contains($0) } ?? text.endIndex
-    let rest = text[start...]
-    guard let colon = rest.firstIndex(of: ":"),
-      rest[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) })
-    else { return [Span(String(text), .text)] }
-    return [Span(String(text[..<colon]), .key), Span(String(text[colon...]), .text)]
+    guard let colon = text[start...].firstIndex(of: ":"),
+      text[start..<colon].allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) })
+    else { return nil }
+    return start..<colon
   }
 }

@@ -75,14 +75,35 @@ enum InputHandling {
     if key == .escape, state.input.keys.pending.isEmpty, state.editorTakesEscape {
       return handOn(.key(key), to: state.focus, in: &state)
     }
+    if isForRefusedLine(key, in: &state) { return [] }
     switch state.input.keys.press(key, in: state.keyContexts, of: state.commands.table.keymap) {
-    case .command(let id): return state.perform(id)
+    case .command(let id):
+      let effects = state.perform(id)
+      if state.notice?.kind == .refused { noteRefusedLine(of: id, in: &state) }
+      return effects
     case .pending, .abandoned: return []
     case .unbound:
       let effects = handOn(.key(key), to: state.focus, in: &state)
       guard effects.isEmpty, let elsewhere = KeyElsewhere(key, in: state) else { return effects }
-      return [.say(.refused(elsewhere.words))]
+      guard key.typed == "/" else { return [.say(.refused(elsewhere.words))] }
+      let line = RefusedLine(in: state.focus, because: elsewhere.words)
+      state.input.refusedLine = line
+      return [.say(line.notice)]
     }
+  }
+
+  /// The word for a line that could not be opened does nothing.
+  private static func isForRefusedLine(_ key: Key, in state: inout State) -> Bool {
+    guard let line = state.input.refusedLine else { return false }
+    let takes = line.pane == state.focus && !state.isTyping(state.focus) && line.takes(key)
+    if takes, !line.ends(with: key) { state.notice = line.notice } else { state.input.refusedLine = nil }
+    return takes
+  }
+
+  private static func noteRefusedLine(of id: CommandID, in state: inout State) {
+    guard let reason = state.notice?.text, state.commands.table[id]?.opensLine == true else { return }
+    let line = RefusedLine(in: state.focus, because: reason)
+    (state.input.refusedLine, state.notice) = (line, line.notice)
   }
 
   /// A press moves the focus; the wheel turns whatever is under it.

@@ -127,17 +127,17 @@ extension KeyChoice {
   private var hint: String {
     switch stage {
     case .choosing where slot == has.count:
-      "Press the key to add. \(Self.moving)"
+      "Press the new key, then Enter: it is added. \(Self.moving)"
     case .choosing:
-      "Press the new key: it replaces this one, which Delete removes. \(Self.moving)"
+      "Press the new key, then Enter: it replaces the one marked ›. Delete removes that. \(Self.moving)"
     case .pressing where pressed.isEmpty: "Press the new key. Esc cancels."
-    case .pressing: "Enter accepts. More keys extend it, Backspace removes one."
+    case .pressing: "Not saved yet: Enter accepts, Esc gives it up. More keys extend it, Backspace removes one."
     case .confirming: "Enter confirms, Esc goes back."
     }
   }
 
   /// Keys that mean something in the list of keys itself.
-  private static let moving = "← → h j k l Tab and Esc move here: for one of them, press Enter first."
+  private static let moving = "If the new key is ← → h j k l or Tab, press Enter before it."
 
   private func wrapped(_ text: String, _ width: Int, _ style: Style) -> [StyledText] {
     TextWrap.lines(of: text, width: width).map { StyledText($0, style) }

@@ -81,6 +81,7 @@ enum SendingHandling {
     }
     state.tabs.change { $0.isOnlySeen = false }
     guard let open = state.tabs.current else { return [] }
+    state.sidebar.stay(on: open.composer.request)
     let keeping = RequestHandling.keepLast(open.composer.request, in: &state)
     guard open.isLoaded else {
       state.opening.send(open.composer.request)
@@ -97,6 +98,7 @@ enum SendingHandling {
   /// Sends the open request, whatever the cache has.
   private static func askServer(in state: inout State) -> [Effect] {
     guard let id = state.tabs.current?.composer.request, state.tabs.current?.isLoaded == true else { return [] }
+    state.sidebar.stay(on: id)
     let settled = state.updateComposer(id, .settle)
     guard let composer = state.tabs[id]?.composer else { return settled }
     var intent = SendIntent(composer.request, composer.draft)

@@ -50,6 +50,9 @@ extension StepPane {
   /// Whether Enter edits what the file says of the step.
   var isAtDefinition: Bool { !showsBody && target == nil && tab == .definition }
 
+  /// The key of the definition that the line under the cursor is about.
+  var definedKey: String? { lines.text(of: lines.cursor.selected).flatMap(StepDefinition.key) }
+
   /// The action of Esc. The body of a request that is shown as lines is filtered too.
   var wayBack: BodyBrowser.Action? {
     showsBody ? browser.wayBack : lines.wayBack ?? (browser.filter == nil ? nil : .dropFilter)
@@ -76,7 +79,7 @@ extension StepPane: GroupsPart {
         screen.step.curl.map { [.terminal(.copy($0, of: "the request as curl"))] } ?? []
       },
       row(
-        "part.editDefinition", "Edit the step", "Goes to the step's fields in the file, where Enter edits.", ["Enter"],
+        "part.editDefinition", "Edit the step", "Edits the line's field of the step in the file.", ["Enter"],
         in: [.groupDefinition], hint: .init("edit", rank: 15)
       ) { screen, _ in
         screen.editDefinition()

@@ -27,7 +27,7 @@ extension StepFormPane {
   mutating func fill(_ action: StepFormAction, in context: ViewContext) -> [Effect] {
     switch action {
     case .read(let form, let subject):
-      return show(form, of: subject) ? openAdded(in: context) + keepTyped() : askAgain()
+      return show(form, of: subject) ? openAdded(in: context) + openWanted(in: context) + keepTyped() : askAgain()
     case .known(let knowledge, let subject): return take(knowledge, of: subject)
     case .tried(let outcome, let number): return take(outcome, number)
     case .learnedResponse(let request, let paths):
@@ -114,6 +114,15 @@ extension StepFormPane {
     }
     cursor.select(place)
     return enter(in: context)
+  }
+
+  /// Opens the field that a line of the step's definition is about; one that is turned or chosen only gets the cursor.
+  private mutating func openWanted(in context: ViewContext) -> [Effect] {
+    guard let wanted, form?.path == wanted.path, !isOpen else { return [] }
+    self.wanted = nil
+    guard let place = rows.firstIndex(where: { $0.label == wanted.key }) else { return [] }
+    cursor.select(place)
+    return rows[place].input.isTyped ? enter(in: context) : []
   }
 
   /// Effects of actions that follow one another may come in another order: the newest may be the one that was left out.

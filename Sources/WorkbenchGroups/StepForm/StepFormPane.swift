@@ -18,6 +18,13 @@ package struct StepFormPane: Sendable {
     var text: String
   }
 
+  /// A field that a line of a definition is about.
+  struct WantedField: Hashable, Sendable {
+    /// The step in the file.
+    let path: NodePath
+    let key: String
+  }
+
   /// A field that has the keys.
   struct Field: Hashable, Sendable {
     let field: StepField
@@ -61,6 +68,8 @@ package struct StepFormPane: Sendable {
   var groupAskedAt: NodePath?
   /// The step that was just added, whose job is to be typed as soon as its fields are there.
   var added: NodePath?
+  /// The field that is to be opened as soon as the fields are there.
+  var wanted: WantedField?
   /// Whether the draft of the group cannot follow what is typed now.
   var isDraftBusy = false
   /// How many fields have been opened.

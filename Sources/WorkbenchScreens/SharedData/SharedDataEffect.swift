@@ -48,7 +48,7 @@ package indirect enum SharedDataEffect: ServiceEffect {
       return [
         .ask(
           StateQuestion { state in
-            guard let name else { return FormSheet(NewKeyForm(name: state.shared.list.input.text, ciphers: ciphers)) }
+            guard let name else { return FormSheet(NewKeyForm(name: state.shared.list.soughtName, ciphers: ciphers)) }
             return Picker(ciphers, of: name, now: state.shared.row)
           })
       ]

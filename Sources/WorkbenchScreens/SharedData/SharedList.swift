@@ -162,6 +162,9 @@ extension SharedList {
     completion = FilterCompletion(input.textBeforeCursor, FilterField.ofSharedData(context.workspace, seen))
   }
 
+  /// The name that the filter looks for; empty where it looks for something else.
+  var soughtName: String { input.text.contains { ":<>\" ".contains($0) } ? "" : input.text }
+
   /// The filter that is there is selected: typing replaces it, an arrow keeps it.
   mutating func startFiltering() {
     if !isFiltering { before.note(selected?.key.name) }

@@ -7,6 +7,8 @@ package struct KeyInput: Sendable {
   package var escapes = EscapeGuard()
   /// The keys that were typed before they could act.
   package var held = TypeAheadBuffer()
+  /// The line that a key was to open, and could not: what is typed for it does nothing.
+  package var refusedLine: RefusedLine?
   /// Whether a key has been pressed yet.
   package var hasBegun = false
 

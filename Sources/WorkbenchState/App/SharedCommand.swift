@@ -38,6 +38,11 @@ extension Command<State> {
 
   /// Whether it only moves through the lines of a pane.
   package var isMoving: Bool { shared.map { Self.moving.contains($0.id) } ?? false }
+
+  private static let openingLines: Set<CommandID> = ["body.search", "body.filter", "groups.filterSteps"]
+
+  /// Whether it opens a line to type in, and can be refused: a word that is typed for it at once must not act as keys.
+  package var opensLine: Bool { Self.openingLines.contains(shared?.id ?? id) }
 }
 
 // Going about.

@@ -26,6 +26,9 @@ package struct TreeLook: Sendable {
   }
   package mutating func endFilter() { isFiltering = false }
 
+  /// Something was done with the row under the cursor: a filter that is given up leads back to no other.
+  package mutating func forgetPlace() { before.forget() }
+
   /// - Parameter row: the one under the cursor.
   /// - Returns: the row that the cursor is on after that.
   @discardableResult

@@ -103,9 +103,12 @@ extension BodyBrowser.Place {
       CommandRow(
         .copyPath, CommandID("\(id).copyPath"), in: [body], does: action(.copy(.path)), disabledReason: needsPretty),
       row(
-        "copyBody", "Copy all of it",
-        "Copies the whole body, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.",
+        "copyBody", "Copy all that is shown",
+        "Copies the whole body, or the filter's result, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.",
         ["y b"], .copy(.body), disabledReason: whyEmpty),
+      row(
+        "copyWhole", "Copy the body without the filter", "Copies the whole body though a filter is on, up to 1 MB.",
+        ["y B"], .copy(.whole), in: body, disabledReason: needsResult),
     ]
   }
 
@@ -118,7 +121,8 @@ extension BodyBrowser.Place {
         "search", "Search", "Finds text in all of it as you type. Lower-case letters match both cases.", ["/"],
         .startSearch, hint: .init("search", rank: 10), disabledReason: whyNoSearch ?? whyEmpty),
       CommandRow(
-        .nextMatch, CommandID("\(id).nextMatch"), in: [context], does: action(.step(1)), disabledReason: needsTerm),
+        .nextMatch, CommandID("\(id).nextMatch"), in: [context], hint: .init("next match", rank: 12),
+        does: action(.step(1)), disabledReason: needsTerm),
       CommandRow(
         .previousMatch, CommandID("\(id).previousMatch"), in: [context], does: action(.step(-1)),
         disabledReason: needsTerm),
@@ -180,6 +184,12 @@ extension BodyBrowser.Place {
       if browser.isStream { return nil }
       if browser.waitsForMore { return "The body is still arriving." }
       return browser.filter == nil && browser.pane.page?.kind != .json ? "The body is not JSON." : nil
+    }
+  }
+
+  private var needsResult: @Sendable (State) -> String? {
+    { [browser] state in
+      browser(state)?.showsResult == true ? nil : "No filter is on: all that is shown is the body."
     }
   }
 

@@ -82,6 +82,8 @@ package struct BodyBrowser: Sendable {
     case value
     case path
     case body
+    /// The body, whatever a filter makes of it.
+    case whole
   }
 }
 
@@ -175,8 +177,11 @@ extension BodyBrowser {
   }
 
   func effect(_ job: BodyEffect.Job, _ owner: any BodyOwner) -> [Effect] {
-    guard let view = pane.view else { return [] }
-    return [.perform(BodyEffect(job: job, view: view, owner: owner))]
+    effect(job, of: pane.view, owner)
+  }
+
+  private func effect(_ job: BodyEffect.Job, of view: BodyView?, _ owner: any BodyOwner) -> [Effect] {
+    view.map { [.perform(BodyEffect(job: job, view: $0, owner: owner))] } ?? []
   }
 }
 
@@ -238,6 +243,8 @@ extension BodyBrowser {
     case .value: effect(.copyValue(place(of: pane.cursor.selected)), owner)
     case .path: pane.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
     case .body: effect(.copyBody(isRevealed: isRevealed, isResult: showsResult), owner)
+    case .whole:
+      effect(.copyBody(isRevealed: isRevealed, isResult: false), of: (filter?.whole ?? pane).view, owner)
     }
   }
 

@@ -26,7 +26,7 @@ extension Sidebar {
   /// The same in each list of files.
   /// - Parameter edits: where `u` undoes something else.
   package static func needsUndoable(besides edits: String) -> @Sendable (State) -> String? {
-    { $0.workspace?.undoable == nil ? "No file was deleted, moved or renamed here; \(edits)." : nil }
+    { $0.workspace?.undoable == nil ? "No deleted, moved or renamed file to put back; \(edits)." : nil }
   }
 
   /// Of the request under the cursor, as soon as it has been read. In an empty list the same key imports.

@@ -186,6 +186,11 @@ extension Sidebar {
     look.beginFilter(at: selectedRow?.id)
   }
 
+  /// What was opened or sent is where a person is.
+  package mutating func stay(on request: RequestID) {
+    if selected == request { look.forgetPlace() }
+  }
+
   private mutating func plant() {
     let isAsFiles = methods.isEmpty && urls.isEmpty
     replace(RequestTree(folders: folders, requests: isAsFiles ? requests : requests.map(asSent)))

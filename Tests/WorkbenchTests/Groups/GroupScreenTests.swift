@@ -102,6 +102,21 @@ struct GroupScreenTests {
     await bench.shows("as defined in its file", "├ 2 first ", ".items[0]")
   }
 
+  @Test("Enter on a line of the definition edits the field of that line")
+  func editsLine() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "g", "j", "j", "d", "Tab", "/")
+    await bench.type("when")
+    try await bench.press("Enter", "Enter")
+    await bench.shows("as defined in its file")
+    await bench.idle()
+    await bench.type("XYZ")
+    #expect(await bench.idle().contains("XYZ"), "\(bench.terminal.text)")
+  }
+
   @Test("each part of a step is shown: input, request, response, headers, output, where from, attempts")
   func parts() async throws {
     let screen = try await GroupScreen()

@@ -59,6 +59,18 @@ struct FilterUndoTests {
     return ["nothing has this", "is:edited"] + typed
   }
 
+  @Test("after a send Esc clears the filter, and the cursor stays with what was sent")
+  func sent() async throws {
+    let bench = try await bench(try RawServer.answering(.text("{}")))
+    try await bench.press("1", "g", "/")
+    await bench.type("redirect-loop")
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Esc")
+    #expect(await selected(bench).contains("redirect-loop"), "\(bench.terminal.text)")
+    #expect(bench.terminal.text.contains("gone"))
+  }
+
   @Test(
     "whatever was typed, the cursor is where it was before: in every list", arguments: ["1", "2", "3", "4", "5", "6"])
   func undone(screen: String) async throws {

@@ -47,6 +47,35 @@ struct GettingAboutJourneys {
     #expect(bench.terminal.text.contains("┌ Requests"))
   }
 
+  @Test("a word that is typed after / never acts as keys, in no pane", arguments: 1...6)
+  func searchedEverywhere(screen: Int) async throws {
+    let (away, there) = screen == 3 ? ("4", "┌ Cache") : ("3", "┌ Events")
+    for pane in 0..<5 {
+      let bench = try BenchUnderTest(120, 36)
+      await bench.idle()
+      try await bench.press("\(screen)")
+      for _ in 0..<pane { try await bench.press("Tab") }
+      try await bench.press("/", away)
+      #expect(await !bench.idle().contains(there), "after \(pane) Tab\n\(bench.terminal.text)")
+    }
+  }
+
+  @Test("where / is refused, letters do nothing until Esc, and other keys act at once")
+  func refusedSearch() async throws {
+    let bench = try BenchUnderTest(120, 36)
+    await bench.idle()
+    try await bench.press("Tab", "Tab", "/")
+    let url = await bench.idle().split(separator: "\n").first { $0.contains("GET") }
+    await bench.type("list")
+    let text = await bench.idle()
+    #expect(text.contains("Esc, then letters act again."), "\(text)")
+    #expect(text.split(separator: "\n").first { $0.contains("GET") } == url)
+    try await bench.press("Esc", "3")
+    #expect(await bench.idle().contains("┌ Events"))
+    try await bench.press("1", "/", "Tab", "3")
+    #expect(await bench.idle().contains("┌ Events"))
+  }
+
   @Test("an Esc right after Enter ended a field leaves the pane, as any other Esc does")
   func escapeAfterField() async throws {
     let bench = try BenchUnderTest()

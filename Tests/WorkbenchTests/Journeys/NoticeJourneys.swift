@@ -43,7 +43,7 @@ struct NoticeJourneys {
     await bench.idle()
     try await bench.press("F5", "Tab", "Tab", "y")
     let box = await bench.idle()
-    #expect(box.contains("y, v  Copy the value under the cursor") && box.contains("b  Copy all of it"), "\(box)")
+    #expect(box.contains("y, v  Copy the value under the cursor") && box.contains("b  Copy all that is shown"), "\(box)")
   }
 
   @Test("a sentence that is longer than the line is not cut", arguments: [(80, 24), (60, 30)])
@@ -53,7 +53,7 @@ struct NoticeJourneys {
     try await bench.press("u")
     await bench.idle()
     let lines = bench.terminal.frame.lines.suffix(2).map { $0.split(separator: " ").joined(separator: " ") }
-    let whole = "No file was deleted, moved or renamed here; in the composer, u undoes edits of the request."
+    let whole = "No deleted, moved or renamed file to put back; in the composer, u undoes edits of the request."
     #expect(lines.joined(separator: " ") == whole)
     try await bench.press("j")
     #expect(await !bench.idle().contains("undoes edits of the request"))

@@ -68,7 +68,7 @@ struct LiveFolderTests {
   func undo(_ width: Int, _ height: Int) async throws {
     let bench = try await bench(width, height)
     try await bench.press("g", "u")
-    #expect(await bench.idle().contains("No file was deleted, moved or renamed here"))
+    #expect(await bench.idle().contains("No deleted, moved or renamed file to put back"))
     try await bench.press("D")
     try await bench.confirm()
     #expect(await bench.idle().contains("Deleted requests/cart/. u puts it back."))
@@ -78,7 +78,7 @@ struct LiveFolderTests {
     #expect(back.contains("Put back 2 files.") && back.contains("pay"), "\(back)")
     #expect(try text("requests/cart/pay.yaml") == "method: POST\nurl: /pay\n")
     try await bench.press("u")
-    #expect(await bench.idle().contains("No file was deleted"))
+    #expect(await bench.idle().contains("No deleted, moved"))
     await bench.services.close()
   }
 

@@ -39,6 +39,14 @@ import Testing
     #expect(test.picture.contains("save as login.json"))
   }
 
+  @Test("y B copies the body that the filter is over")
+  func copiesWhole() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("f", "'.big'", "Enter", "y", "B")
+    let copies = test.effects.compactMap { if case .terminal(.copy(let text, _)) = $0 { text } else { nil } }
+    #expect(copies.last?.contains("Amber") == true, "\(copies)")
+  }
+
   @Test("gives several values as a list, and says how many")
   func several() async throws {
     var test = try await ResponsePaneUnderTest(body)

@@ -29,6 +29,22 @@ struct SharedChangingTests {
         == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  limits: { scope: workspace }\n"))
   }
 
+  @Test(
+    "a new key takes its name from a filter that looks for a name, and from no other",
+    arguments: [("plan", ""), ("value:none", "plan"), ("two words", "plan")])
+  func namedAsSought(filter: String, typed: String) async throws {
+    let screen = try await SharedScreen()
+    let bench = screen.bench
+    try await bench.press("/")
+    await bench.type(filter)
+    await bench.idle()
+    try await bench.press("Enter", "a")
+    await bench.idle()
+    await bench.type(typed)
+    try await bench.press("Enter", "Enter", "Enter", "Enter")
+    #expect(await bench.idle().contains("New key plan"), "\(bench.terminal.text)")
+  }
+
   @Test("beside the value of a new key nothing of another key is shown; when it is saved the list has the keys again")
   func newKeyAlone() async throws {
     let screen = try await SharedScreen(workspace: "parley: 1\nid: shared5\nservers: { api: \"http://127.0.0.1:1\" }\n")
