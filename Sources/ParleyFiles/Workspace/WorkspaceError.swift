@@ -29,6 +29,8 @@ extension WorkspaceError {
   }
 
   static func unreadable(_ error: FileError) -> WorkspaceError {
-    WorkspaceError("unreadable", error.summary)
+    WorkspaceError(
+      "unreadable", error.summary,
+      advice: "Check the name of the workspace's folder; `parley new DIR` makes a workspace.")
   }
 }
