@@ -152,7 +152,9 @@ struct CacheColumns {
     for (name, field, rect) in heads(isPast: isPast) {
       let isSorted = field == sort.field && sort != CacheSort()
       let arrow = isSorted ? name.count + 2 > rect.width ? sort.arrow : " \(sort.arrow)" : ""
-      frame.put((name + arrow).fitted(to: rect.width), at: rect.origin, style: .muted)
+      let isNumber = field == .age || field == .size
+      let text = isNumber ? (name + arrow).leftPadded(to: rect.width) : name + arrow
+      frame.put(text.fitted(to: rect.width), at: rect.origin, style: .muted)
     }
   }
 
@@ -193,9 +195,10 @@ struct CacheColumns {
       (text, .text, rest), (Self.keepingEnd(of: varying, to: variant.width), .muted, variant),
       (listing.label.model.map { $0 == .string(Secrets.mask) ? Secrets.mask : "\($0)" } ?? "", .muted, model),
       (listing.group ?? listing.credentials.map { Self.keepingEnd(of: $0, to: group.width) } ?? "–", .muted, group),
-      (listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–", .text, age),
+      ((listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–").leftPadded(to: age.width), .text, age),
       freshness(of: listing, at: now, later),
-      (ByteCount.text(listing.size), .text, size), (later.map(words) ?? words(for: listing.usage), .text, rate),
+      (ByteCount.text(listing.size).leftPadded(to: size.width), .text, size),
+      (later.map(words) ?? words(for: listing.usage), .text, rate),
     ]
   }
 
@@ -258,7 +261,7 @@ struct CacheColumns {
   func cells(of totals: CacheTree.Totals) -> [(String, Style, Rect)] {
     [
       (totals.edited == 0 ? "" : "\(totals.edited.grouped) edited", Style(.warning), state),
-      (ByteCount.text(totals.size), .text, size), (words(for: totals.usage), .text, rate),
+      (ByteCount.text(totals.size).leftPadded(to: size.width), .text, size), (words(for: totals.usage), .text, rate),
     ]
   }
 
