@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyFiles
 import ParleyModel
 import ParleyText
@@ -38,6 +39,17 @@ struct ConsolePrompter: Prompter {
       return console.ask(question.consoleLabel, isSecret: question.isSecret)
     }
     return console.readLine() ?? (question.isPassphrase ? console.askAtTerminal(question.name) : nil)
+  }
+}
+
+/// Asks as the console does, but for secrets, which what is printed does not show anyway: their answer is the mask.
+struct MaskingPrompter: Prompter {
+  let console: any Console
+
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    let asked = questions.filter { $0.kind != .secret }
+    var answers = asked.isEmpty ? [] : try await ConsolePrompter(console: console).answers(to: asked) ?? []
+    return questions.map { $0.kind == .secret ? PromptAnswer(Secrets.mask, .once) : answers.removeFirst() }
   }
 }
 

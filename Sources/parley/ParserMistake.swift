@@ -19,9 +19,12 @@ struct ParserMistake: Error {
     let wrong = CommandPath(arguments)
     if let word = wrong.unknownWord(in: arguments), !wrong.isOpen {
       let name = wrong.nearestName(to: word)
-      let nearest = name.flatMap { wrong.subcommand($0) }
+      // `history export`: a command, but none of this one's.
+      let own = CommandPath([word])
+      let nearest = name.flatMap { wrong.subcommand($0) } ?? (name == nil && !own.isOpen ? own : nil)
       lines = Self.lines(
-        "There is no command “\(word)”.", advice: name.map { "Did you mean `\($0)`?" }, nearest ?? wrong,
+        "There is no command “\(word)”.",
+        advice: (name ?? nearest?.call).map { "Did you mean `\($0)`?" }, nearest ?? wrong,
         others: nearest.map { _ in wrong })
       return
     }
@@ -70,9 +73,9 @@ struct ParserMistake: Error {
 
   private static func isAddress(_ word: String) -> Bool { RequestLine([word]).isAddress }
 
-  /// The parser shows the help of everything for `help` of anything.
+  /// The parser shows the help of everything for `help` of anything, and that of `open` for a misspelled command.
   static func checkHelp(_ arguments: [String]) throws(ParserMistake) {
-    guard arguments.first == "help" else { return }
+    guard arguments.first == "help" else { return try checkHelpOption(arguments) }
     var path = CommandPath([])
     for word in arguments.dropFirst() where !word.hasPrefix("-") {
       guard let next = path.subcommand(word) else {
@@ -84,6 +87,17 @@ struct ParserMistake: Error {
       }
       path = next
     }
+  }
+
+  private static func checkHelpOption(_ arguments: [String]) throws(ParserMistake) {
+    guard arguments.prefix(while: { $0 != "--" }).contains(where: { ["--help", "-h"].contains($0) }) else { return }
+    let path = CommandPath(arguments)
+    guard let word = path.unknownWord(in: arguments), !path.isOpen || !isAddress(word) && !OpenCommand.isFolder(word),
+      let nearest = path.nearest(to: word), !nearest.isOpen
+    else { return }
+    throw ParserMistake(
+      lines: lines(
+        "There is no command “\(word)”.", advice: "Did you mean `\(nearest.name)`?", nearest, others: path))
   }
 
   /// - Parameter others: the command whose help lists what else may be meant; nil where nothing was guessed.

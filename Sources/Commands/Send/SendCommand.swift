@@ -78,6 +78,8 @@ package struct SendCommand: Sendable {
     var arguments = arguments
     // Outside of a workspace, an address is sent from the one that everybody has.
     if typed?.line.mayBeAddress == true || typed?.line.words == ["-"] { arguments.scratch = .silently }
+    // Without a workspace, no request can have that name.
+    if let slip = typed?.slip, (try? arguments.folder()) == nil { return console.fail(slip, asJSON: printsJSON) }
     return await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
       try await send(by: $0, on: $1, onStart)
     }
@@ -150,7 +152,8 @@ package struct SendCommand: Sendable {
 
   /// A request of the workspace, or what is typed where there is none of that name.
   private func rendered(by session: Session, on console: any Console) async throws -> RenderedRequest {
-    let prompter = ConsolePrompter(console: console)
+    let prompter: any Prompter =
+      curl == .masked ? MaskingPrompter(console: console) : ConsolePrompter(console: console)
     guard let typed else { return try await session.sending.render(request, prompter: prompter) }
     if session.workspace.request(request) != nil {
       guard typed.line.words.count == 1, typed.line.options.isEmpty, typed.line.json == nil else {
@@ -161,9 +164,14 @@ package struct SendCommand: Sendable {
       return try await session.sending.render(request, prompter: prompter)
     }
     guard typed.line.mayBeAddress || typed.line.words == ["-"] else {
-      throw try session.files.unknown(request)
+      throw try typed.slip ?? session.files.unknown(request)
     }
     let definition = try await typed.request(in: session, directory: arguments.directory, on: console)
+    if session.workspace.definition.servers.isEmpty, definition.server == nil, definition.needsServer {
+      throw UsageError(
+        "\(Printable.quoted(definition.url.value)) is a path, and no server is known for it.",
+        advice: "Write a whole URL, such as localhost:8080/items. A path alone needs a workspace that names servers.")
+    }
     return try await session.sending.render(definition, id: RequestID.scratch.rawValue, prompter: prompter)
   }
 

@@ -25,6 +25,21 @@ package struct TypedSend: Sendable, Hashable {
   }
 
   var showsHeads: Bool { includesHead || isVerbose }
+
+  /// A slip in what was meant as a URL; it counts only where no request has that name.
+  var slip: UsageError? {
+    guard let word = line.words.first else { return nil }
+    if line.words.count == 1, RequestText.isMethod(word.lowercased()) {
+      return UsageError(
+        "The URL is missing behind \(Printable.text(word)).",
+        advice: "`parley send \(word.uppercased()) localhost:8080/items` sends one.")
+    }
+    let scheme = ["https", "http", "wss", "ws"].first { word.lowercased().hasPrefix("\($0)//") }
+    guard let scheme else { return nil }
+    return UsageError(
+      "\(Printable.quoted(word)) is no URL.",
+      advice: "Did you mean `\(Printable.text("\(scheme)://\(word.dropFirst(scheme.count + 2))"))`?")
+  }
 }
 
 extension TypedSend {

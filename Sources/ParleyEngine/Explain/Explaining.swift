@@ -100,8 +100,7 @@ extension Explaining {
     guard let policy = request.duplicates ?? configuration.duplicates[kind] else { return [] }
     let decision = policy.decide(Duplicate(first: request, current: request, kind: kind))
     return [
-      .init(
-        name: "policy", value: "\(decision.word) while the same \(kind.rawValue) request is in flight", origin: origin)
+      .init(name: "policy", value: "\(decision.word), if the same request is in flight", origin: origin)
     ]
   }
 

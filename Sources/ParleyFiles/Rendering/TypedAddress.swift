@@ -61,7 +61,7 @@ package struct TypedAddress: Equatable {
 
 extension RequestDefinition {
   /// Whether its URL is a path, as far as that is known before it is filled in.
-  var needsServer: Bool {
+  package var needsServer: Bool {
     let url = url.value
     return !url.isWholeURL && TypedAddress(url) == nil && !["{{", "ws+{{"].contains { url.hasPrefix($0) }
   }

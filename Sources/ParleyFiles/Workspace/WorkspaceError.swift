@@ -32,6 +32,8 @@ extension WorkspaceError {
   static func unreadable(_ error: FileError) -> WorkspaceError {
     let nearest = error.isMissing ? NearestFolder.to(error.path) : nil
     return WorkspaceError(
-      "unreadable", error.summary, advice: nearest.map { "Did you mean \(Printable.quoted($0))?" })
+      "unreadable", error.summary,
+      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
+        ?? "Check the name of the workspace's folder; `parley new DIR` makes a workspace.")
   }
 }

@@ -20,8 +20,8 @@ extension SettingKey {
     default:
       .option(
         "timeout",
-        "Time limit for the whole exchange. Unless the request itself sets it, it does not end event streams (except in groups), "
-          + "nor transfers of files that make progress.",
+        "Time limit for the whole exchange. Event streams (outside of groups) and file transfers that make progress are "
+          + "ended only by a limit that the request itself sets.",
         .duration, default: .limit(Self.engine.timeout)
       )
       .found(by: "time limit deadline max-time")

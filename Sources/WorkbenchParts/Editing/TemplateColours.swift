@@ -107,14 +107,14 @@ package enum TemplateColours {
 package enum TemplateNote {
   package static func draw(_ uses: [TemplateUse], into frame: inout Frame, _ rect: Rect) {
     guard !rect.isEmpty, !uses.isEmpty else { return }
-    let lines = Length.allCases.map { length in joined(uses.map { note(on: $0, length, isAlone: uses.count == 1) }) }
-    let line = lines.first { $0.columns <= rect.width } ?? lines[lines.count - 1]
-    frame.put(line, at: rect.origin, maxWidth: rect.width)
+    func line(_ length: Length) -> StyledText { joined(uses.map { note(on: $0, length, isAlone: uses.count == 1) }) }
+    let fitting = Length.allCases.lazy.map(line).first { $0.columns <= rect.width } ?? line(.value)
+    frame.put(fitting, at: rect.origin, maxWidth: rect.width)
   }
 
   /// The lengths of a note, the longest first: where there is little room, the place goes before the value is cut.
   private enum Length: CaseIterable {
-    case whole, shortPlace, fileName, value
+    case whole, shortPlace, fileName, sign, value
   }
 
   private static func joined(_ notes: [StyledText]) -> StyledText {
@@ -135,7 +135,7 @@ package enum TemplateNote {
       line.append(value.isEmpty ? "(empty)" : value, use.isSecret ? Style(.secret) : .text)
     }
     guard let source = use.source, length != .value || use.value == nil else { return line }
-    line.append(" ← \(place(source, length))", .muted)
+    line.append(" ← \(length == .sign && use.value != nil ? "…" : place(source, length))", .muted)
     return line
   }
 
@@ -145,7 +145,7 @@ package enum TemplateNote {
   private static func place(_ source: String, _ length: Length) -> String {
     guard length != .whole else { return source }
     let short = source.split(separator: "/").last.map(String.init) ?? source
-    guard length == .fileName, let ending = short.firstRange(of: ".yaml") else { return short }
+    guard length != .shortPlace, let ending = short.firstRange(of: ".yaml") else { return short }
     return String(short[..<ending.lowerBound])
   }
 }

@@ -152,7 +152,14 @@ struct CacheColumns {
     for (name, field, rect) in heads(isPast: isPast) {
       let isSorted = field == sort.field && sort != CacheSort()
       let arrow = isSorted ? name.count + 2 > rect.width ? sort.arrow : " \(sort.arrow)" : ""
-      frame.put((name + arrow).fitted(to: rect.width), at: rect.origin, style: .muted)
+      let words = name + arrow
+      let text =
+        switch field {
+        case .age: agePadded(words)
+        case .size: words.leftPadded(to: rect.width)
+        default: words
+        }
+      frame.put(text.fitted(to: rect.width), at: rect.origin, style: .muted)
     }
   }
 
@@ -193,11 +200,15 @@ struct CacheColumns {
       (text, .text, rest), (Self.keepingEnd(of: varying, to: variant.width), .muted, variant),
       (listing.label.model.map { $0 == .string(Secrets.mask) ? Secrets.mask : "\($0)" } ?? "", .muted, model),
       (listing.group ?? listing.credentials.map { Self.keepingEnd(of: $0, to: group.width) } ?? "–", .muted, group),
-      (listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–", .text, age),
+      (agePadded(listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–"), .text, age),
       freshness(of: listing, at: now, later),
-      (ByteCount.text(listing.size), .text, size), (later.map(words) ?? words(for: listing.usage), .text, rate),
+      (ByteCount.text(listing.size).leftPadded(to: size.width), .text, size),
+      (later.map(words) ?? words(for: listing.usage), .text, rate),
     ]
   }
+
+  /// At the right, like the other numbers, but a blank away from the words behind it.
+  private func agePadded(_ text: String) -> String { text.leftPadded(to: age.width - 1) }
 
   /// The fate of an entry of an earlier moment.
   private func words(for later: CacheEntryLater) -> String {
@@ -258,7 +269,7 @@ struct CacheColumns {
   func cells(of totals: CacheTree.Totals) -> [(String, Style, Rect)] {
     [
       (totals.edited == 0 ? "" : "\(totals.edited.grouped) edited", Style(.warning), state),
-      (ByteCount.text(totals.size), .text, size), (words(for: totals.usage), .text, rate),
+      (ByteCount.text(totals.size).leftPadded(to: size.width), .text, size), (words(for: totals.usage), .text, rate),
     ]
   }
 

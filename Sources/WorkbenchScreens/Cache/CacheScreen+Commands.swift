@@ -114,7 +114,7 @@ extension CacheScreen {
         screen, context in
         screen.act(.expire, in: context)
       },
-      row(.refreshEntry, "cache.askAgain", in: [.cache], hint: .init("refresh", rank: 30), disabledReason: needsAny) {
+      row(.refreshEntry, "cache.askAgain", in: [.cache], hint: .init("refresh", rank: 50), disabledReason: needsAny) {
         screen, context in
         screen.act(.askAgain, in: context)
       },
@@ -137,7 +137,7 @@ extension CacheScreen {
         "Removes every entry that matches the filter, such as is:stale or is:expired, after asking; without a filter, every entry.",
         ["C"],
         in: [.cache],
-        hint: .init("clear", rank: 50),
+        hint: .init("clear", rank: 30),
         disabledReason: { $0.cache.list.window.totals.count == 0 ? "There are no entries to remove." : nil }
       ) { screen, _ in
         screen.askClear()

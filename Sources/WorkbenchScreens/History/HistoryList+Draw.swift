@@ -133,7 +133,7 @@ struct HistoryColumns {
     let names: [(String, Rect)] = [
       ("sent", time), ("request", name), ("status", status),
       ("took".leftPadded(to: 8), duration), ("size".leftPadded(to: 8), size),
-      (origin.map { "URL at \($0.withoutScheme)" } ?? "URL", url),
+      (origin.map { "URL at \($0.withoutScheme)" } ?? "URL", url), ("note", note),
     ]
     for (name, rect) in names where rect.width > 0 {
       frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)

@@ -26,7 +26,8 @@ extension Picker {
         action: .ask(NewCipherForm(key: name, usesFile: true))),
     ]
     let selected = known.dropFirst().firstIndex { $0.name == now } ?? 0
-    self.init("Encrypt \(name.fitted(to: 40)) with", items + new, selected: selected)
+    self.init("Encrypt \(name.fitted(to: 40)) with (edits parley.yaml)", items + new, selected: selected)
+    hasNoteColumn = true
   }
 }
 

@@ -50,5 +50,6 @@ package struct RecordedExchange: Sendable {
   }
 
   package static let unsentWire = "Nothing was sent: the response came from the cache."
+  package static let nothingSent = "Nothing was sent."
   package static let unrecordedWire = "The wire was not recorded."
 }

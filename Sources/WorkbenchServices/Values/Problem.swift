@@ -79,10 +79,14 @@ extension Problem {
     case "network": Self.isTLS(code) ? "failed: TLS" : "failed: network"
     case "authorization": "failed: auth"
     case "expectation", "api": "not as expected"
-    case "render", "trust", "request", "route", "field": "not sent"
+    case "render", "trust", "request", "route", "field": Self.unsent
     default: "failed"
     }
   }
+
+  private static let unsent = "not sent"
+  /// Whether it kept the request from being sent at all.
+  package var isOfUnsent: Bool { heading == Self.unsent }
 
   /// Whether a server was reached, and TLS did not come about.
   static func isTLS(_ code: String) -> Bool { ["network.tls", "network.noTLS", "network.handshake"].contains(code) }

@@ -40,7 +40,7 @@ package struct LogLine {
     if let subject = event.subject {
       let method = MethodStyle.style(subject.method)
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
-      let name = subject.label ?? subject.url
+      let name = subject.label ?? (columns.note.isEmpty ? subject.url : Self.end(of: subject.url, in: columns.name))
       put(name, .text, into: &frame, columns.name, ground)
       if columns.note.isEmpty, case .failed(_, let failure) = event.kind {
         put(failure.summary, .muted, into: &frame, columns.behind(name), ground)
@@ -86,6 +86,12 @@ package struct LogLine {
   private func put(_ text: String, _ style: Style, into frame: inout Frame, _ column: Rect, _ ground: Role?) {
     guard !column.isEmpty else { return }
     frame.put(text.fitted(to: column.width), at: column.origin, style: style.on(ground), maxWidth: column.width)
+  }
+
+  /// The URL, or its path where there is no room for all of it: that is what tells lines apart.
+  private static func end(of url: String, in column: Rect) -> String {
+    guard url.utf8.count > column.width, let scheme = url.firstRange(of: "://") else { return url }
+    return url[scheme.upperBound...].firstIndex { "/?".contains($0) }.map { String(url[$0...]) } ?? url
   }
 
   private func putRight(_ text: String, into frame: inout Frame, _ column: Rect, _ ground: Role?) {

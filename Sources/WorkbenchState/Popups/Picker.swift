@@ -56,6 +56,8 @@ package struct Picker: Sheet {
   let whenEmpty: String
   /// Whether it stays after a choice, for several in a row.
   let stays: Bool
+  /// Whether the notes stand below each other, as they always do where it stays.
+  package var hasNoteColumn = false
   /// So much room it has, whatever there is to show; nil for as much as its items take.
   let room: Size?
   /// Below the list, what its items are for; empty for nothing.
@@ -210,7 +212,7 @@ extension Picker {
         nothing, at: inside.row(2).origin.moved(right: 2), style: .muted, maxWidth: inside.width - 2
       )
     }
-    let notes = stays ? noteColumn(of: cursor.visible, in: inside.width) : 0
+    let notes = stays || hasNoteColumn ? noteColumn(of: cursor.visible, in: inside.width) : 0
     for line in cursor.visible {
       let row = inside.row(2 + line - cursor.top)
       draw(matches[line], into: &frame, row, notes: notes, isSelected: line == cursor.selected)

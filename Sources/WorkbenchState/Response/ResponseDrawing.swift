@@ -50,6 +50,7 @@ struct ResponseDrawing {
 
   private var whyNoWire: String {
     if pane.summary == nil, !pane.stage.isOver { return "Available when the response is complete." }
+    if case .failed(let problem) = pane.stage, problem.isOfUnsent { return RecordedExchange.nothingSent }
     return pane.summary?.cached == nil ? RecordedExchange.unrecordedWire : RecordedExchange.unsentWire
   }
 

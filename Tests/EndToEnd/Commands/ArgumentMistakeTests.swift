@@ -50,6 +50,9 @@ struct ArgumentMistakeTests {
         (["send", "http://h", "-A", "bearer:x"], "-A is the User-Agent", "parley send"),
         (["send", "--foo", "x"], "Unknown option `--foo`.\n  Usage:", "parley send"),
         (["send", "--crul", "x"], "Did you mean `--curl`?", "parley send"),
+        (["sen", "--help"], "Did you mean `send`?", "parley send"),
+        (["runs", "shwo", "--help"], "Did you mean `show`?", "parley runs show"),
+        (["history", "export"], "Did you mean `parley export`?", "parley export"),
         (["history", "serch"], "Did you mean `search`?", "parley history"),
         (["./no-such"], "`parley new ./no-such` makes a workspace there", "parley"),
       ], 10))
@@ -100,6 +103,19 @@ struct ArgumentMistakeTests {
     try parley.home.write("vars: { a: b }\n", to: "w/environments/local.yaml")
     let listed = try await parley.run("list", word, "-w", parley.home.path("w"))
     #expect(listed.status == 0 && listed.outputText.contains("local"), "\(listed.errorText)")
+  }
+
+  @Test(
+    "A slip in the URL to send names what is wrong, and is a mistake in the arguments, also without a workspace",
+    arguments: [
+      (["GET"], "The URL is missing behind GET."), (["http//foo"], "Did you mean `http://foo`?"),
+      (["/items"], "“/items” is a path, and no server is known for it."),
+      (["x", "-w", "no-such"], "`parley new DIR` makes a workspace"),
+    ])
+  func slip(arguments: [String], told: String) async throws {
+    let result = try await parley.run(["send"] + arguments)
+    #expect(result.errorText.contains(told), "\(result.errorText)")
+    #expect(result.status == 2, "\(result.status)")
   }
 
   @Test("A request that is to be opened without a terminal leads to the command that sends it")

@@ -48,6 +48,8 @@ struct ExportTests {
   func maskedCommand() async throws {
     let masked = try await shop.run("send", "user/login", "--curl", "--set", "password=hunter22")
     #expect(masked.status == 0 && masked.errorText.contains("--show-secrets reveals them."), "\(masked.errorText)")
+    let unasked = try await shop.run("send", "user/login", "--curl")
+    #expect(unasked.status == 0 && unasked.outputText == masked.outputText, "\(unasked.errorText)")
     let plain = try await shop.run("send", "one", "--curl")
     #expect(plain.status == 0 && !plain.errorText.contains("masked"), "\(plain.errorText)")
   }

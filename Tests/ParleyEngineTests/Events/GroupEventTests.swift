@@ -57,6 +57,15 @@ struct GroupEventTests {
     #expect(group.outline.stepCount == 3)
   }
 
+  @Test("Steps in a list that is skipped count as many as the group has of them")
+  func countedSkipped() async throws {
+    let shop = ToyShop()
+    let group = RequestGroup.serial([
+      .request(.get("/b")), .group(.concurrent([.request(.get("/a")), .job("made") { $0.value }])).disabled(),
+    ])
+    #expect(await done(shop, group).map(\.steps) == [.init(succeeded: 1, total: 3)])
+  }
+
   @Test("The events of a group's requests have its identifiers")
   func requests() async throws {
     let shop = ToyShop()

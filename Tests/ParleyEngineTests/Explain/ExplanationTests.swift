@@ -56,12 +56,12 @@ struct ExplanationTests {
     #expect(try lines(.reading, of: request, by: client) == ["codec: json (client)"])
     #expect(try lines(.validation, of: request, by: client) == ["expect: status 200–299 (request)"])
     #expect(try lines(.route, of: request, by: client) == ["key: hello (request)", "special: true (route)"])
-    let control = "while the same data request is in flight"
-    #expect(try lines(.duplicates, of: request, by: client) == ["policy: sendAll \(control) (client)"])
+    let control = "if the same request is in flight"
+    #expect(try lines(.duplicates, of: request, by: client) == ["policy: sendAll, \(control) (client)"])
     var own = request
     own.duplicates = .keepFirst
     own.mapping = Mapping(responseRoot: "data.items")
-    #expect(try lines(.duplicates, of: own, by: client) == ["policy: keepFirst \(control) (request)"])
+    #expect(try lines(.duplicates, of: own, by: client) == ["policy: keepFirst, \(control) (request)"])
     #expect(try lines(.reading, of: own, by: client).last == "response root: data.items (request)")
     #expect(try lines(.hooks, of: request, by: client) == ["willSend: may change it (client)"])
     #expect(try lines(.options, of: request, by: client).first == "timeout: 5s (route)")

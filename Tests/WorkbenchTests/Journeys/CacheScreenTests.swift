@@ -25,7 +25,7 @@ struct CacheScreenTests {
     try await bench.press("4")
     let picture = await bench.idle()
     let line = try #require(picture.split(separator: "\n").first { $0.contains("/items") })
-    #expect(line.contains("GET") && line.contains("19 s") && line.contains("fresh for 41 s") && line.contains("12 B"))
+    #expect(line.contains("GET") && line.contains(" 19 s  fresh for 41 s ") && line.contains("12 B"))
     #expect(picture.contains("/users") && picture.contains("2 entries") && line.contains("50% of 2"))
   }
 

@@ -29,7 +29,8 @@ struct EverydayJourneys {
     #expect(note([Self.email], 60) == "ada@example.com ← environments/local.yaml:3")
     #expect(note([Self.email], 40) == "ada@example.com ← local.yaml:3")
     for width in 23...29 { #expect(note([Self.email], width) == "ada@example.com ← local", "\(width)") }
-    for width in 15...22 { #expect(note([Self.email], width) == "ada@example.com", "\(width)") }
+    for width in 19...22 { #expect(note([Self.email], width) == "ada@example.com ← …", "\(width)") }
+    for width in 15...18 { #expect(note([Self.email], width) == "ada@example.com", "\(width)") }
     for width in 4..<15 { #expect(note([Self.email], width).hasPrefix("ada"), "\(width)") }
     #expect(note([Self.email, Self.tag], 40) == "email = ada@example.com   tag = low")
   }

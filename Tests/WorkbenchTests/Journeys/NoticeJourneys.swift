@@ -43,7 +43,8 @@ struct NoticeJourneys {
     await bench.idle()
     try await bench.press("F5", "Tab", "Tab", "y")
     let box = await bench.idle()
-    #expect(box.contains("y, v  Copy the value under the cursor") && box.contains("b  Copy all that is shown"), "\(box)")
+    #expect(
+      box.contains("y, v  Copy the value under the cursor") && box.contains("b  Copy all that is shown"), "\(box)")
   }
 
   @Test("a sentence that is longer than the line is not cut", arguments: [(80, 24), (60, 30)])

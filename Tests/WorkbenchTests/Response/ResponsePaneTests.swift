@@ -116,6 +116,14 @@ import Testing
     #expect(test.frame.runs(2).contains { $0.text == "\u{FFFD}" && $0.style.role == .failure })
   }
 
+  @Test("the wire of a request that could not be sent says that nothing was")
+  func unsentWire() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.apply(.refused(Problem(code: "render.mistakes", "The shared key `token` has no value yet.")))
+    try await test.apply(.show(.wire))
+    #expect(test.picture.contains("Nothing was sent.") && !test.picture.contains("recorded"), "\(test.picture)")
+  }
+
   @Test("secrets on the wire and in headers are masked until they are revealed")
   func secrets() async throws {
     var test = try await ResponsePaneUnderTest(body, secrets: Secrets(["tok_live_1234567890"])) {

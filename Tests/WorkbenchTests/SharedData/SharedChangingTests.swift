@@ -159,7 +159,7 @@ struct SharedChangingTests {
     let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "a") }
     let bench = screen.bench
     try await bench.press("C")
-    await bench.shows("Encrypt place with", "with the key of this machine")
+    await bench.shows("Encrypt place with (edits parley.yaml)", "machine   with the key of this machine")
     await bench.type("machine")
     try await bench.press("Enter")
     await bench.idle()

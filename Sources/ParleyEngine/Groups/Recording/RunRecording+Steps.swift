@@ -57,8 +57,10 @@ extension NodeRecord {
     !isParent || state == .failed && !failsBySteps
   }
 
-  /// Whether it is a list of steps whose turn did not come, so that nothing is recorded of these.
-  fileprivate var isListNeverRun: Bool { state == .neverRan && (kind == .serial || kind == .concurrent) }
+  /// Whether it is a list of steps that was skipped or whose turn did not come, so that nothing is recorded of these.
+  fileprivate var isListNeverRun: Bool {
+    (state == .neverRan || state == .skipped) && (kind == .serial || kind == .concurrent)
+  }
 
   /// The steps of a list whose turn did not come, as if each had been recorded; empty for everything else.
   package func stepsNeverRun(in outline: some Collection<StepOutline>) -> [NodeRecord] {

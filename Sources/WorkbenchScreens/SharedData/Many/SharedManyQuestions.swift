@@ -51,7 +51,8 @@ extension Picker {
         text: cipher.name, note: cipher.note,
         action: asks ? .ask(Confirm(clearing: names, by: cipher.name, then: bind)) : bind)
     }
-    self.init("Encrypt \(SharedBatchIntent.words(for: names))", items)
+    self.init("Encrypt \(SharedBatchIntent.words(for: names)) with (edits parley.yaml)", items)
+    hasNoteColumn = true
   }
 
   init(_ environments: [String], for names: [String], isMove: Bool) {
