@@ -33,7 +33,7 @@ struct UnopenedWord {
     return NearestName.of(word, among: names(.groups)).map { "Did you mean `\(call("run", $0))`?" }
   }
 
-  /// Where it is written as a folder.
+  /// For a word that is written as a folder is.
   private var newAdvice: String? {
     guard word.hasPrefix(".") || word.hasPrefix("~") || word.contains("/") else { return nil }
     return "`parley new \(ShellWords.quoted(unlessPlain: word))` makes a workspace there."

@@ -186,7 +186,7 @@ extension Sidebar {
     look.beginFilter(at: selectedRow?.id)
   }
 
-  /// What was opened or sent is where a person is.
+  /// A request that was opened or sent is the place of a person from then on.
   package mutating func stay(on request: RequestID) {
     if selected == request { look.forgetPlace() }
   }
