@@ -22,7 +22,10 @@ struct NothingIsSentTests {
     #expect(atPause > 0)
     try await pressKeys(on: bench)
     #expect(server.requests.count == atPause)
-    try await bench.press("2", "c")
+    try await bench.press("2")
+    // Where the keys led to the file of the group, its run is shown again.
+    if bench.terminal.text.contains("as defined in its file") { try await bench.press("Enter", "s") }
+    try await bench.press("c")
     await bench.idle()
     let atEnd = server.requests.count
     #expect(atEnd > atPause)
