@@ -135,7 +135,9 @@ struct LogJourneys {
     #expect(written == bench.terminal.record.copied.last)
   }
 
-  @Test("at 80 columns the most useful fields are named beside an empty filter", arguments: [("3", "server:"), ("4", "origin:"), ("6", "host:")])
+  @Test(
+    "at 80 columns the most useful fields are named beside an empty filter",
+    arguments: [("3", "server:"), ("4", "origin:"), ("6", "host:")])
   func fieldsNamed(screen: String, field: String) async throws {
     let bench = try BenchUnderTest(80, 24)
     await bench.idle()
