@@ -71,7 +71,7 @@ package struct TreeLook: Sendable {
     guard let best = ranks.compactMap(\.self).max() else { return nil }
     let fitting = ranks.indices.filter { ranks[$0] == best }
     let first = origin.flatMap { fitting.contains($0) ? $0 : nil } ?? fitting[0]
-    // What only an address fits is called nothing that was typed.
+    // A row that only its address fits has no name that was typed.
     let alike = best < 0 ? fitting : fitting.filter { names[$0][0].isIdentical(to: names[first][0]) }
     return addresses.isEmpty ? first : nearest(among: alike, by: addresses, besides: first)
   }

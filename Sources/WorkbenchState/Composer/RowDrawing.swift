@@ -65,7 +65,7 @@ struct RowDrawing {
     frame.put(
       row.isOn ? "✓" : "~", at: columns.mark.origin, style: row.isOn ? Style(.success) : .muted,
       maxWidth: columns.mark.width)
-    // What is being typed cannot be read yet, and is not wrong.
+    // A template that is being typed cannot be read yet, and is not wrong.
     let uses = composer.contents.uses(inRow: line, row).filter { !isEdited || !$0.expression.isEmpty }
     let hasNote = !uses.isEmpty || composer.tab == .capture
     let columns = hasNote || isEdited ? columns : columns.withoutNote
