@@ -745,10 +745,10 @@ def toggled(program):
     pressed = time.perf_counter()
     program.press("?")
     shown = program.wait_for("Keys", 10) - pressed
-    program.press("\x1b")
-    program.settle(0.005)
+    program.press("q")
+    program.settle(0.005, most=0.1)
     time.sleep(0.1)
-    program.settle(0.005)
+    program.settle(0.005, most=0.1)
     return shown
 
 
