@@ -93,8 +93,9 @@ extension CacheList {
     (window, hasLoaded) = (new, true)
     cursor.count = new.total
     if let place {
+      let isJump = wanted != nil
       wanted = nil
-      cursor.select(new.offset + place)
+      if isJump { cursor.jump(to: new.offset + place) } else { cursor.select(new.offset + place) }
     }
   }
 
@@ -200,7 +201,7 @@ extension CacheList {
   mutating func fold(_ action: PrefixTree.Fold) {
     guard isTree else { return }
     if action == .close, let around = tree.groupAround(cursor.selected, from: window.offset, { line(at: $0) }) {
-      cursor.select(around)
+      cursor.jump(to: around)
       return
     }
     tree.fold(action, at: here)

@@ -122,8 +122,9 @@ extension SharedList {
       return name.map { line.row?.key.name.isIdentical(to: $0) == true } ?? false
     }
     guard let place else { return }
+    let isJump = wanted != nil
     wanted = nil
-    cursor.select(window.offset + place)
+    if isJump { cursor.jump(to: window.offset + place) } else { cursor.select(window.offset + place) }
   }
 
   /// The cursor goes to a key, whatever the filter hides.
@@ -278,7 +279,7 @@ extension SharedList {
     guard isTree else { return }
     let here = line(at: cursor.selected)
     if action == .close, let around = tree.groupAround(cursor.selected, from: window.offset, { line(at: $0) }) {
-      cursor.select(around)
+      cursor.jump(to: around)
       return
     }
     tree.fold(action, at: here)
