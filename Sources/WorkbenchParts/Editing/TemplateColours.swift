@@ -144,7 +144,7 @@ package enum TemplateNote {
   /// `no value yet ← env API_TOKEN`; of a shared key the template says itself where it is looked for.
   private static func missing(_ use: TemplateUse, _ length: Length, _ isAlone: Bool) -> StyledText {
     var line: StyledText = isAlone ? "" : [Span("\(use.expression) = ", .muted)]
-    line.append("no value yet", .warning)
+    line.append("no value yet", Style(.warning))
     guard let source = use.source, !use.expression.hasPrefix("shared."), length != .value else { return line }
     line.append(" ← \(length == .sign ? "…" : place(source, length))", .muted)
     return line
