@@ -154,7 +154,8 @@ struct CacheColumns {
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 && filled.models ? 1 : 0),
-      .fixed(width >= 90 && filled.groups ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 90 ? 18 : width >= 50 ? 15 : 0),
+      .fixed(width >= 90 && filled.groups ? 8 : 0), .fixed(width >= 60 ? 7 : 0),
+      .fixed(width >= 90 ? 18 : width >= 50 ? 15 : 0),
       .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 76 ? 5 : 0), gap: 1)
     (method, address, model, group) = (parts[0], parts[1], parts[2], parts[3])
     (age, state, size, rate) = (parts[4], parts[5], parts[6], parts[7])

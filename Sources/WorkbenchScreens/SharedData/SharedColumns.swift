@@ -38,7 +38,8 @@ struct SharedColumns {
     let parts = row.inset(left: 3, right: 1 + left).columns(
       .weight(2), .weight(width >= 110 ? 4 : 3), .fixed(width >= 70 ? showsSize ? 8 : 5 : 0),
       .fixed(width >= 50 && filled.ciphers ? (width >= 110 ? 10 : 9) : 0), .fixed(width >= 110 ? 10 : 0),
-      .fixed(width >= 60 && showsWriter ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
+      .fixed(width >= 60 && showsWriter ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0),
+      gap: width >= 90 ? 2 : 1)
     (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
     (scope, writer, when) = (parts[4], parts[5], parts[6])
     if left > 0 { self.left = Rect(x: row.maxX - left, y: row.y, width: left - 1, height: 1) }

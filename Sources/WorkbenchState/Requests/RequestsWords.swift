@@ -47,8 +47,11 @@ extension ScreenWords {
       .responseHeaders: "In the headers of a response",
       .responseHistory: Heading(
         "In the history of a request",
-        signs: ["●": "The response that is shown.", "◆": "A response that you marked.", "▪": "In a list of responses to choose from: a pinned one."]
-      ),
+        signs: [
+          "●": "The response that is shown.",
+          "◆": "A response that you marked.",
+          "▪": "In a list of responses to choose from: a pinned one.",
+        ]),
       .responsePrompt: "While searching, filtering or saving a body",
       .responseWebSocket: "In the response of a WebSocket",
       .messageLine: "While writing a message to a WebSocket",

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import Testing
 
 @testable import ParleyFiles
