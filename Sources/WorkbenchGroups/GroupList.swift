@@ -123,7 +123,7 @@ package struct GroupList: PaneView {
   /// Whatever the cursor was to go to.
   mutating func select(_ row: Row) {
     wanted = nil
-    if let place = rows.firstIndex(where: { $0.id == row.id }) { cursor.select(place) }
+    if let place = rows.firstIndex(where: { $0.id == row.id }) { cursor.jump(to: place) }
   }
 
   /// The groups as the files have them now.

@@ -256,13 +256,13 @@ extension StepPane {
 
   /// Lines of what stands in the recording itself.
   mutating func show(_ lines: [StepLine]) {
-    let line = wantedLine ?? self.lines.cursor.selected
+    let (line, isWanted) = (wantedLine ?? self.lines.cursor.selected, wantedLine != nil)
     wantedLine = nil
     (head, problem, curl, values) = ("", nil, nil, [:])
     browser = BodyBrowser()
     (self.lines.lines, targets) = (lines.map(\.text), lines.map(\.target))
     fit()
-    self.lines.cursor.select(line)
+    if isWanted { self.lines.cursor.jump(to: line) } else { self.lines.cursor.select(line) }
   }
 
   /// The target of Enter for the line under the cursor.

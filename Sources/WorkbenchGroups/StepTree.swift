@@ -227,7 +227,7 @@ extension StepTree {
       folded.subtract(hidden)
       arrange()
     }
-    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
+    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.jump(to: place) }
   }
 
   /// Computes the time axis again, if something has changed or is in progress.

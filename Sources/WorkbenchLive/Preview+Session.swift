@@ -96,7 +96,7 @@ extension TemplateScope {
   private var sharedNames: [TemplateName] {
     shared.names.filter { Template.canName(sharedKey: $0) && !KeptAnswer.isOne($0) }.map { name in
       let source = ValueSource.shared(name, writer: shared[name]?.writer)
-      let value = shared.isSecret(name) ? Secrets.mask : shared[name]?.preview
+      let value = shared.isSecret(name) && !shared.lacks(name) ? Secrets.mask : shared[name]?.preview
       return TemplateName("shared.\(name)", value: value, source: source.description)
     }
   }
@@ -158,11 +158,16 @@ extension TemplateUse {
     self.init(
       field: field, range: use.template.range, expression: use.template.text, value: value,
       source: use.source.description, isSecret: use.isSecret, problem: use.problem?.sentence)
+    isMissing = use.presence == .missing
   }
 }
 
 extension TemplateAnalysis.Use {
-  var shownValue: String? { isSecret ? Secrets.mask : preview }
+  /// A secret is masked where there is one: what is asked for when it is sent, or has no value yet, looks like neither.
+  var shownValue: String? {
+    guard isSecret else { return preview }
+    return presence == .present ? Secrets.mask : nil
+  }
 }
 
 extension TemplateProblem {

@@ -46,6 +46,15 @@ package struct ValueProviders: Sendable {
   }
 }
 
+extension TemplateScope {
+  /// The same, knowing which variables of the operating system are set; their values are not read for it.
+  package var knowingVariables: TemplateScope {
+    var scope = self
+    scope.isVariableSet = { name in getenv(name) != nil }
+    return scope
+  }
+}
+
 extension ValueProviders {
   /// Returns the output of a program with exactly these files, even if others have replaced them since.
   package func output(of arguments: [String], as files: CommandFiles) async throws -> String {

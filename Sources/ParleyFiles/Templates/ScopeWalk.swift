@@ -18,6 +18,7 @@ struct ScopeWalk {
     var preview: String?
     var source: ValueSource
     var isSecret = false
+    var presence = ValuePresence.present
 
     /// Appends a text to the preview. If either is unknown, the whole preview is.
     package mutating func append(_ more: String?) {
@@ -54,12 +55,13 @@ struct ScopeWalk {
     case .name(let name): return look(atName: name)
     case .operatingSystem(let name):
       needs.read(environmentVariable: name)
-      return Finding(source: .operatingSystem(name))
+      return Finding(source: .operatingSystem(name), presence: presence(ofVariable: name))
     case .shared(let name):
       needs.read(sharedKey: name)
       let known = scope.shared[name]
       return Finding(
-        preview: known?.preview, source: .shared(name, writer: known?.writer), isSecret: scope.shared.isSecret(name))
+        preview: known?.preview, source: .shared(name, writer: known?.writer), isSecret: scope.shared.isSecret(name),
+        presence: scope.shared.lacks(name) ? .missing : .present)
     case .document(let document, let path): return look(at: document, path)
     case .call(let function, let arguments, _): return look(atCall: function, arguments)
     }
@@ -67,12 +69,15 @@ struct ScopeWalk {
 
   private mutating func look(atCall function: TemplateFunction, _ arguments: [Template.Expression]) -> Finding {
     let findings = arguments.map { look(at: $0) }
-    var finding = Finding(source: .function(function), isSecret: findings.contains(where: \.isSecret))
+    var finding = Finding(
+      source: .function(function), isSecret: findings.contains(where: \.isSecret),
+      presence: findings.map(\.presence).max() ?? .present)
     switch (function, arguments.first) {
     case (.prompt, .literal(let label)), (.secret, .literal(let label)):
       finding.source = scope.source(ofAnswer: label)
       finding.preview = scope.given(label)
       finding.isSecret = function == .secret
+      finding.presence = presence(ofAnswer: label)
       if scope.given(label) == nil { needs.ask(PromptQuestion(name: label, isSecret: function == .secret)) }
     case (.response, .literal(let request)):
       finding.source = .response(request)
@@ -114,13 +119,34 @@ struct ScopeWalk {
     case .given(let value): finding.preview = value
     case .secret(let source):
       if source == .prompt { finding.source = scope.source(ofAnswer: name) }
+      finding.presence = presence(of: source, named: name)
       need(source, for: name)
     case .text(let text, _):
       let inner = look(into: text, of: name)
       finding.preview = inner.preview
       finding.isSecret = inner.isSecret
+      finding.presence = inner.presence
     }
     return finding
+  }
+
+  private func presence(of source: SecretSource, named name: String) -> ValuePresence {
+    switch source {
+    case .prompt: presence(ofAnswer: name)
+    case .environment(let variable): presence(ofVariable: variable)
+    case .command: .givenWhenSent
+    }
+  }
+
+  private func presence(ofAnswer name: String) -> ValuePresence {
+    switch scope.source(ofAnswer: name) {
+    case .asked, .kept(.once): .givenWhenSent
+    default: .present
+    }
+  }
+
+  private func presence(ofVariable name: String) -> ValuePresence {
+    scope.isVariableSet?(name) == false ? .missing : .present
   }
 
   private mutating func need(_ source: SecretSource, for name: String) {
@@ -151,6 +177,7 @@ struct ScopeWalk {
         let inner = look(at: template.expression)
         finding.append(inner.preview)
         finding.isSecret = finding.isSecret || inner.isSecret
+        finding.presence = max(finding.presence, inner.presence)
       }
     }
     return finding

@@ -17,12 +17,21 @@ package struct SharedDataSnapshot: Sendable {
   private var keys: [ExactString: Known] = [:]
   /// The moment that it is of; nil for now.
   private var moment: Timestamp?
+  /// Whether no key is there but those it knows.
+  private var isComplete = false
 
   package init() {}
 
   /// The rules of the workspace's files, without any key.
   package init(_ workspace: Workspace) {
     rules = workspace.sharedRules
+  }
+
+  /// The rules of the workspace's files, and keys as they are now: all of them, or the first ones.
+  package init(_ workspace: Workspace, _ page: SharedPage) {
+    self.init(workspace)
+    isComplete = page.entries.count >= page.total
+    for entry in page.entries { note(entry) }
   }
 
   /// The rules of the workspace's files, and the keys as they were at an earlier moment, by their last changes until then.
@@ -40,6 +49,9 @@ package struct SharedDataSnapshot: Sendable {
 
   /// Of the keys that are there, in their order.
   package var names: [String] { keys.names }
+
+  /// Whether it is certain that a key has no value: it is not there, or has expired.
+  package func lacks(_ name: String) -> Bool { self[name] == nil && (isComplete || has(name)) }
 
   /// Whether a key of this name is there.
   func has(_ name: String) -> Bool { keys[name] != nil }

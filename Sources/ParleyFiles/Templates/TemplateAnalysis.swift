@@ -10,6 +10,7 @@ package struct TemplateAnalysis: Sendable, Equatable {
     package let source: ValueSource
     /// The value is a secret, or made of one.
     package let isSecret: Bool
+    package let presence: ValuePresence
     /// The problem that keeps the template from being resolved; nil if there is none.
     package let problem: TemplateProblem?
   }
@@ -37,7 +38,7 @@ extension TemplateScope {
       needs.formUnion(walk.needs)
       return TemplateAnalysis.Use(
         template: template, preview: finding.isSecret ? nil : finding.preview, source: finding.source,
-        isSecret: finding.isSecret, problem: walk.problem(at: template.range))
+        isSecret: finding.isSecret, presence: finding.presence, problem: walk.problem(at: template.range))
     }
     let problems = (text.problems + uses.compactMap(\.problem)).sorted { $0.range.lowerBound < $1.range.lowerBound }
     return TemplateAnalysis(uses: uses, problems: Array(problems.prefix(Self.mostProblems)), needs: needs)

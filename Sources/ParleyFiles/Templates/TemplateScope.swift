@@ -37,6 +37,8 @@ package struct TemplateScope: Sendable {
   package let shared: SharedDataSnapshot
   /// The questions whose answers are kept.
   package var kept: [String: AnswerKeeping] = [:]
+  /// Says whether a variable of the operating system is set; nil where that is not known.
+  package var isVariableSet: (@Sendable (String) -> Bool)?
   /// The documents that can be read from.
   package var documents: [TemplateDocument: KnownDocument] = [:]
 

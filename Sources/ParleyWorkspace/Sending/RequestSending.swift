@@ -175,7 +175,8 @@ package struct RequestSending: Sendable {
   /// The names that templates know now, for showing what they stand for.
   package var scope: TemplateScope {
     var scope = TemplateScope(
-      session.workspace, environment: session.environment, given: session.given, shared: session.knowledge.snapshot)
+      session.workspace, environment: session.environment, given: session.given, shared: session.knowledge.snapshot
+    ).knowingVariables
     scope.kept = session.answers.kept
     return scope
   }

@@ -19,10 +19,8 @@ final class SharedKnowledge: Sendable {
   /// Reads what templates may want to know of.
   func learn() async {
     guard let page = try? await shared.list(limit: Self.mostKnown) else { return }
-    known.withLock { known in
-      known = SharedDataSnapshot(open.workspace)
-      for entry in page.entries { known.note(entry) }
-    }
+    let learned = SharedDataSnapshot(open.workspace, page)
+    known.withLock { $0 = learned }
   }
 
   func note(_ entry: SharedEntry) {

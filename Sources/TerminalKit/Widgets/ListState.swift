@@ -11,6 +11,11 @@ package struct ListState: Hashable, Sendable {
   package private(set) var offset = 0
   package private(set) var count: Int
   package private(set) var height: Int
+  /// Rows kept in view above and below the selected one, after a jump to it.
+  private var context = 0
+
+  /// The context of a jump, where there is room for it.
+  private static let jumpContext = 3
 
   package init(count: Int = 0, height: Int = 1) {
     self.count = max(0, count)
@@ -31,7 +36,8 @@ package struct ListState: Hashable, Sendable {
 
   package mutating func update(count: Int) {
     self.count = max(0, count)
-    select(selection)
+    selection = max(0, min(selection, count - 1))
+    reveal()
   }
 
   package mutating func fit(height: Int) {
@@ -41,7 +47,17 @@ package struct ListState: Hashable, Sendable {
 
   /// Selects a row, the nearest there is, and scrolls no further than needed.
   package mutating func select(_ row: Int) {
+    context = 0
     selection = max(0, min(row, count - 1))
+    reveal()
+  }
+
+  /// Selects a row that was looked for, with a few rows above and below it in view. The selected row stays where it is.
+  package mutating func jump(to row: Int) {
+    let before = selection
+    select(row)
+    guard selection != before else { return }
+    context = Self.jumpContext
     reveal()
   }
 
@@ -51,12 +67,14 @@ package struct ListState: Hashable, Sendable {
 
   /// Scrolls the view; the selection stays in it.
   package mutating func scroll(by rows: Int) {
+    context = 0
     offset = max(0, min(offset + rows, count - height))
     selection = max(0, min(max(offset, min(selection, offset + height - 1)), count - 1))
   }
 
   private mutating func reveal() {
-    offset = max(selection - height + 1, min(offset, selection))
+    let around = min(context, (height - 1) / 2)
+    offset = max(selection + around - height + 1, min(offset, selection - around))
     offset = max(0, min(offset, count - height))
   }
 }

@@ -174,19 +174,21 @@ extension Help {
     var moves: [CommandEntry<State>] = []
     for context in filter.isEmpty ? contexts : contexts + others {
       let entries = state.commands.table.entries(in: [context], for: state).filter { isWanted($0, state.commands) }
-      guard !entries.isEmpty else { continue }
+      let signs = context.signs.filter(isWanted)
+      guard !entries.isEmpty || !signs.isEmpty else { continue }
       content.begin(context.heading)
       if let purpose = context.purpose {
         content.lines += TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) } + [""]
       }
       let own = entries.filter { !$0.command.isMoving || others.contains(context) }
       for entry in own { content.add(entry.command, lines(of: entry, state.commands, columns)) }
+      if !signs.isEmpty { content.lines += [StyledText("Signs", .muted)] + signs.flatMap { lines(of: $0, columns) } }
       if own.count < entries.count { moves += entries.filter { $0.command.isMoving } }
     }
     // Everybody tries the arrows: what only this pane can do stands in front of them.
     if !moves.isEmpty { content.begin("Moving") }
     for entry in moves { content.add(entry.command, lines(of: entry, state.commands, columns)) }
-    if content.commands.isEmpty { content.lines.append(StyledText("No command matches.", .muted)) }
+    if content.lines.isEmpty { content.lines.append(StyledText("No command matches.", .muted)) }
     return content
   }
 
@@ -194,6 +196,11 @@ extension Help {
   private func isWanted(_ entry: CommandEntry<State>, _ commands: CommandSet) -> Bool {
     let text = "\(entry.keys.map(\.label).joined(separator: " ")) \(entry.command.title) \(words(on: entry, commands))"
     return filter.text.split(separator: " ").allSatisfy { text.lowercased().contains($0.lowercased()) }
+  }
+
+  private func isWanted(_ sign: Sign) -> Bool {
+    let text = "\(sign.glyphs) \(sign.meaning)".lowercased()
+    return filter.text.split(separator: " ").allSatisfy { text.contains($0.lowercased()) }
   }
 
   /// The help on a command, with the default keys that the keys file takes from it.
@@ -212,6 +219,14 @@ extension Help {
       let gap = String(repeating: " ", count: max(0, Self.keyColumns - CellWidth.columns(of: key)))
       let text = row < texts.count ? texts[row] : ""
       return [Span(key, entry.keys.isEmpty ? .muted : .hint), Span(gap), Span(text)]
+    }
+  }
+
+  private func lines(of sign: Sign, _ columns: Int) -> [StyledText] {
+    let texts = TextWrap.lines(of: sign.meaning, width: columns - Self.keyColumns)
+    return texts.enumerated().map { row, text in
+      let glyphs = (row == 0 ? sign.glyphs : "").padded(to: Self.keyColumns)
+      return [Span(glyphs, .accent), Span(text)]
     }
   }
 

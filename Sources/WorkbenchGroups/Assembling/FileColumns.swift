@@ -10,7 +10,7 @@ struct FileColumns {
   /// - Parameters:
   ///   - numbers: columns of the longest number.
   ///   - steps: columns of the longest step in view.
-  ///   - notes: columns of the longest notes in view.
+  ///   - notes: columns of the longest notes in view; where there are none, the results get that room.
   ///   - hasResults: whether any step has a result of the last run; without one, the notes get that room.
   init(_ rect: Rect, numbers: Int, steps: Int, notes longest: Int, hasResults: Bool) {
     let row = rect.row(0)
@@ -21,7 +21,8 @@ struct FileColumns {
     let hasGave = hasResults && width >= 64
     let step = hasNotes ? max(12, min(steps, width * (width >= 64 ? 2 : 3) / 5)) : width
     // What the file says comes first; a dozen columns are enough for the beginning of a value.
-    let notes = hasGave ? max(18, min(longest + 1, width - numbers - step - Self.leastGave)) : width
+    let most = longest == 0 ? 0 : max(18, min(longest + 1, width - numbers - step - Self.leastGave))
+    let notes = hasGave ? most : width
     let parts = row.inset(left: 2, right: 1).columns(
       .fixed(min(10, max(2, numbers))), hasNotes ? .fixed(step) : .weight(1),
       hasGave ? .fixed(notes) : .weight(hasNotes ? 1 : 0), .weight(hasGave ? 1 : 0), gap: 1)

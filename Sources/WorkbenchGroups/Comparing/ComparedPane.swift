@@ -77,7 +77,7 @@ struct ComparedPane: PaneView {
   /// The cursor goes to the first difference.
   private mutating func turnedTab() {
     cursor.count = shown.count
-    cursor.select(shown.firstIndex { $0.difference.counts } ?? 0)
+    cursor.jump(to: shown.firstIndex { $0.difference.counts } ?? 0)
   }
 
   var shown: [DifferenceLine] { lines[tab] ?? [] }
@@ -90,7 +90,7 @@ struct ComparedPane: PaneView {
   @discardableResult mutating func goToDifference(_ direction: Int) -> Bool {
     let places = shown.indices.filter { shown[$0].difference.counts }
     let next = direction > 0 ? places.first { $0 > cursor.selected } : places.last { $0 < cursor.selected }
-    if let next { cursor.select(next) }
+    if let next { cursor.jump(to: next) }
     return next != nil
   }
 

@@ -67,13 +67,13 @@ struct ComparedTree: PaneView {
     let places = rows.indices.filter { difference(at: $0) }
     let next =
       direction > 0 ? places.first { $0 > cursor.selected } : places.last { $0 < cursor.selected }
-    if let next { cursor.select(next) }
+    if let next { cursor.jump(to: next) }
     return next != nil
   }
 
   /// The first step that differs.
   mutating func goToFirstDifference() {
-    if let first = rows.indices.first(where: { difference(at: $0) }) { cursor.select(first) }
+    if let first = rows.indices.first(where: { difference(at: $0) }) { cursor.jump(to: first) }
   }
 
   /// A list, or a group, differs because of what stands in it.

@@ -28,7 +28,7 @@ extension GroupList {
     let row = selected?.id
     var place: String?
     filter { place = $0.clearFilter(at: row) }
-    if let line = rows.firstIndex(where: { $0.id == place }) { cursor.select(line) }
+    if let line = rows.firstIndex(where: { $0.id == place }) { cursor.jump(to: line) }
   }
 
   /// - Returns: whether the filter has changed.
@@ -38,7 +38,7 @@ extension GroupList {
     let names = rows.map { row -> [String] in
       if case .group(let id, _) = row { [id.lastPathPart, id] } else { [] }
     }
-    if let best = look.bestMatch(among: names, of: rows.map(\.id)) { cursor.select(best) }
+    if let best = look.bestMatch(among: names, of: rows.map(\.id)) { cursor.jump(to: best) }
     return true
   }
 

@@ -95,7 +95,7 @@ extension StepFormPane {
     guard !isOpen, let place = rows.firstIndex(where: { $0.field == field }) else {
       return [.then(.failed(problem))]
     }
-    cursor.select(place)
+    cursor.jump(to: place)
     open(text: text)
     self.field?.mistake = [problem.summary, problem.advice].compactMap(\.self).joined(separator: " ")
     return [.then(.navigation(.focus(.step)))] + askForKnowledge()
@@ -112,7 +112,7 @@ extension StepFormPane {
     guard let added, form?.path == added, !isOpen, let place = rows.firstIndex(where: { $0.field.isJob }) else {
       return []
     }
-    cursor.select(place)
+    cursor.jump(to: place)
     return enter(in: context)
   }
 
@@ -121,7 +121,7 @@ extension StepFormPane {
     guard let wanted, form?.path == wanted.path, !isOpen else { return [] }
     self.wanted = nil
     guard let place = rows.firstIndex(where: { $0.label == wanted.key }) else { return [] }
-    cursor.select(place)
+    cursor.jump(to: place)
     return rows[place].input.isTyped ? enter(in: context) : []
   }
 

@@ -169,7 +169,7 @@ struct TemplateFilling {
 
   static func value(of use: TemplateAnalysis.Use, _ sample: StepSample?) -> String? {
     guard let (document, path) = use.template.expression.asDocument else {
-      return use.isSecret ? Secrets.mask : use.preview
+      return use.shownValue
     }
     guard let value = sample?.value(of: document, at: path) else { return nil }
     let excerpt = ValueExcerpt(nodes: 200, characters: 2_000)

@@ -69,6 +69,7 @@ package enum TemplateColours {
     let inner = template.dropFirst(2).dropLast(2).filter { $0 != " " }
     guard let use = uses.first(where: { $0.expression.filter { $0 != " " } == inner }) else { return Style(.accent) }
     if use.problem != nil { return Style(.failure, .underline) }
+    if use.isMissing { return Style(.warning) }
     return Style(use.isSecret ? .secret : .accent)
   }
 
@@ -124,6 +125,7 @@ package enum TemplateNote {
   /// `ada@example.com ← environments/local.yaml:3`; among several, each with its name: `email = ada@example.com`.
   private static func note(on use: TemplateUse, _ length: Length, isAlone: Bool) -> StyledText {
     if let problem = use.problem { return [Span("✗ \(problem)", .failure)] }
+    if use.isMissing { return missing(use, length, isAlone) }
     if use.isOfStepBefore {
       return [Span(isAlone ? "← a step before" : "\(use.expression) ← a step before", .muted)]
     }
@@ -136,6 +138,15 @@ package enum TemplateNote {
     }
     guard let source = use.source, length != .value || use.value == nil else { return line }
     line.append(" ← \(length == .sign && use.value != nil ? "…" : place(source, length))", .muted)
+    return line
+  }
+
+  /// `no value yet ← env API_TOKEN`; of a shared key the template says itself where it is looked for.
+  private static func missing(_ use: TemplateUse, _ length: Length, _ isAlone: Bool) -> StyledText {
+    var line: StyledText = isAlone ? "" : [Span("\(use.expression) = ", .muted)]
+    line.append("no value yet", Style(.warning))
+    guard let source = use.source, !use.expression.hasPrefix("shared."), length != .value else { return line }
+    line.append(" ← \(length == .sign ? "…" : place(source, length))", .muted)
     return line
   }
 

@@ -38,6 +38,11 @@ package struct ListCursor: Hashable, Sendable {
     list.select(line)
   }
 
+  /// Chooses a line that was looked for: a few lines above and below it come into view, too.
+  package mutating func jump(to line: Int) {
+    list.jump(to: line)
+  }
+
   package mutating func move(_ step: Step) {
     switch step {
     case .lines(let lines): list.move(by: lines)

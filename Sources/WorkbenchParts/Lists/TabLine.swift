@@ -4,13 +4,16 @@ package import TerminalKit
 /// do not change when a count appears. Where there are two, the brackets of the selected one stand in them, so that nothing moves when
 /// another one is selected; a blank before the first keeps its bracket off the border.
 ///
-/// Counts are left out before a name is, those of the last tabs first: that of a tab which holds something is bright then. Names that
-/// have no room all the same are behind `◂` and `▸`, with the number of those that hold something. A blank stays before the edge,
-/// unless a name needs it.
+/// A tab that holds something has its count, or a sign, behind its name: `Headers 2`, `Body•`. Counts become signs before a name is left
+/// out, those of the last tabs first; the last room for a sign is the blank between two names. Names that have no room all the same are
+/// behind `◂` and `▸`, with the number of those that hold something. A blank stays before the edge, unless a name needs it.
 package struct TabLine {
   package struct Title: Hashable, ExpressibleByStringLiteral {
+    /// Stands behind the name of a tab that holds something which is not counted.
+    package static let sign = "•"
+
     package var name: String
-    /// How much is in it, behind its name.
+    /// How much is in it, behind its name; or a sign, if that is not counted.
     package var count = ""
 
     package init(_ name: String, count: String = "") {
@@ -19,7 +22,14 @@ package struct TabLine {
 
     package init(stringLiteral value: String) { self.init(value) }
 
-    package var whole: String { count.isEmpty ? name : "\(name) \(count)" }
+    package var whole: String { isCounted ? "\(name) \(count)" : name + sign }
+
+    fileprivate var signed: String { name + sign }
+
+    private var isCounted: Bool { count.count > 1 || count.first?.isNumber == true }
+
+    /// In place of the count; empty where the tab holds nothing.
+    fileprivate var sign: String { isCounted ? Self.sign : count }
   }
 
   /// Columns for a few counts, which two blanks leave.
@@ -49,7 +59,8 @@ package struct TabLine {
     self.labels = shown.count == 1 ? labels.map { $0.fitted(to: max(1, width - 2 * Self.mark - 2)) } : labels
   }
 
-  /// All names, with as many counts as there is room for, and the columns between them; nil where not even the names have room.
+  /// All names, with as many counts as there is room for, else with signs, and the columns between them; nil where not even the names
+  /// have room. A name that has lost its sign, too, finds it in the blank behind it.
   private static func form(
     of titles: [Title], _ selected: Int, gap usual: Int, in width: Int
   ) -> (gap: Int, labels: [String])? {
@@ -59,13 +70,16 @@ package struct TabLine {
     for gap in usual == 1 ? [1] : [usual, 1] {
       var labels = titles.map(\.whole)
       if fits(labels, gap, width - 1) { return (gap, labels) }
-      for place in labels.indices.reversed() where place != selected && !titles[place].count.isEmpty {
-        labels[place] = titles[place].name
-        if fits(labels, gap, width - 1) { return (gap, labels) }
+      for form in [\Title.signed, \Title.name] {
+        for place in labels.indices.reversed() where place != selected && !titles[place].count.isEmpty {
+          labels[place] = titles[place][keyPath: form]
+          if fits(labels, gap, width - 1) { return (gap, labels) }
+        }
       }
     }
     let names = titles.map(\.name)
-    return fits(names, 1, width) ? (1, names) : nil
+    let end = titles.last?.count.isEmpty == false ? 1 : 0
+    return fits(names, 1, width - end) ? (1, names) : nil
   }
 
   /// The columns of each, with the brackets where these do not stand in the blanks between them.
@@ -132,12 +146,12 @@ package struct TabLine {
     }
     if hasBefore { put("◂", at: 0, forHidden: 0..<shown.lowerBound) }
     for place in shown {
-      if place == selected {
-        put("[\(labels[place])]", at: places[place].lowerBound, Style(.accent, .bold, on: ground))
-      } else {
-        let isCountLeftOut = labels[place] != titles[place].whole
-        put(labels[place], at: places[place].lowerBound + gap - 1, isCountLeftOut ? .text : .muted)
-      }
+      let title = titles[place]
+      let start = places[place].lowerBound + (place == selected ? 0 : gap - 1)
+      let label = place == selected ? "[\(labels[place])]" : labels[place]
+      put(label, at: start, place == selected ? Style(.accent, .bold, on: ground) : .muted)
+      guard !title.sign.isEmpty, labels[place] == title.name else { continue }
+      put(title.sign, at: start + Sanitizer.columns(of: label), .muted)
     }
     guard hasBehind else { return }
     put("▸", at: places[shown.upperBound].lowerBound, forHidden: shown.upperBound..<titles.count)

@@ -62,7 +62,7 @@ extension CacheList: PaneView {
   }
 
   private func drawLines(into frame: inout Frame, _ area: Rect, isFocused: Bool, _ now: Timestamp) {
-    CacheColumns(area.row(0)).drawHead(into: &frame, sort, isPast: moment != nil)
+    CacheColumns(area.row(0), filled).drawHead(into: &frame, sort, isPast: moment != nil)
     let lines = area.inset(top: Self.headLines)
     guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
     let queries = queriesInView
@@ -100,7 +100,7 @@ extension CacheList: PaneView {
   ) {
     let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
     if let ground { frame.fill(row, style: Style(ground)) }
-    let columns = CacheColumns(row)
+    let columns = CacheColumns(row, filled)
     switch self.line(at: line) {
     case .entry(let listing, let name, let depth):
       let cells = columns.cells(
@@ -132,16 +132,30 @@ extension CacheList: PaneView {
   private static let help = "any text  is:expired  origin:api  status:5xx  type:json  size>10k  age>1h  -not"
 }
 
-/// The columns of the list: those without room are left out, the least important first.
+/// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.
 struct CacheColumns {
+  /// The columns that not every cache fills.
+  struct Filled: Hashable {
+    var models = false
+    var groups = false
+
+    init(_ lines: [CacheLine] = []) {
+      for listing in lines.lazy.compactMap(\.listing) {
+        models = models || listing.label.model != nil
+        groups = groups || listing.group != nil || listing.credentials != nil
+      }
+    }
+  }
+
   let mark: Rect, method: Rect, address: Rect, model: Rect, group: Rect, age: Rect, state: Rect, size: Rect, rate: Rect
 
-  init(_ row: Rect) {
+  init(_ row: Rect, _ filled: Filled) {
     let width = row.width
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
     let parts = row.inset(left: 3, right: 1).columns(
-      .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 ? 1 : 0),
-      .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 90 ? 18 : width >= 50 ? 15 : 0),
+      .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 && filled.models ? 1 : 0),
+      .fixed(width >= 90 && filled.groups ? 8 : 0), .fixed(width >= 60 ? 7 : 0),
+      .fixed(width >= 90 ? 18 : width >= 50 ? 15 : 0),
       .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 76 ? 5 : 0), gap: 1)
     (method, address, model, group) = (parts[0], parts[1], parts[2], parts[3])
     (age, state, size, rate) = (parts[4], parts[5], parts[6], parts[7])

@@ -27,6 +27,8 @@ package struct CacheList: Sendable {
   private var requested: CacheQuery?
   var isStale = true
   private(set) var hasLoaded = false
+  /// The columns with something in a line that is held.
+  private(set) var filled = CacheColumns.Filled()
   /// The entry that the cursor goes to as soon as it is there.
   private var wanted: CacheEntryID?
   private var before = PlaceBeforeFilter<CacheEntryID>()
@@ -90,11 +92,12 @@ extension CacheList {
     else { return }
     if query == requested { requested = nil }
     let place = place(in: new)
-    (window, hasLoaded) = (new, true)
+    (window, hasLoaded, filled) = (new, true, CacheColumns.Filled(new.lines))
     cursor.count = new.total
     if let place {
+      let isJump = wanted != nil
       wanted = nil
-      cursor.select(new.offset + place)
+      if isJump { cursor.jump(to: new.offset + place) } else { cursor.select(new.offset + place) }
     }
   }
 
@@ -129,7 +132,7 @@ extension CacheList {
     let head = showsFilter ? 1 : 0
     if (0..<head).contains(point.y) { return [.then(.cache(.filter))] }
     guard point.y == head else { return nil }
-    let field = CacheColumns(Rect(x: 0, y: 0, width: width, height: 1)).field(at: point.x)
+    let field = CacheColumns(Rect(x: 0, y: 0, width: width, height: 1), filled).field(at: point.x)
     return field.map { [.then(.cache(.sort(by: $0)))] } ?? []
   }
 }
@@ -200,7 +203,7 @@ extension CacheList {
   mutating func fold(_ action: PrefixTree.Fold) {
     guard isTree else { return }
     if action == .close, let around = tree.groupAround(cursor.selected, from: window.offset, { line(at: $0) }) {
-      cursor.select(around)
+      cursor.jump(to: around)
       return
     }
     tree.fold(action, at: here)

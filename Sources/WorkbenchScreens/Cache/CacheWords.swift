@@ -7,7 +7,12 @@ extension ScreenWords {
       .cache: Heading(
         "In the cache",
         purpose:
-          "Responses that were stored, and are used again without asking the server for as long as they are fresh."),
+          "Responses that were stored, and are used again without asking the server for as long as they are fresh.",
+        signs: [
+          "◆": "An entry that you marked.",
+          "▪": "A pinned entry: it is kept when the cache is full.",
+          "✎": "The body was edited: the server did not send it like this.",
+        ]),
       .cacheFilter: "While filtering cache entries",
       .cacheCompletion: "In the list of fields to filter cache entries by",
       .cacheRow: "On an entry of the cache",

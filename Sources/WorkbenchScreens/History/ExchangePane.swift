@@ -110,7 +110,7 @@ extension ExchangePane {
     guard let hit else { return }
     for tab in Tab.allCases where tab != .response {
       guard var lines = panes[tab] else { continue }
-      if let line = lines.search.begin(hit, in: lines.lines, from: 0) { lines.cursor.select(line) } else { continue }
+      if let line = lines.search.begin(hit, in: lines.lines, from: 0) { lines.cursor.jump(to: line) } else { continue }
       panes[tab] = lines
     }
     if browser.pane.view == nil || browser.response?.body.count == 0 { showPartWithHit() }

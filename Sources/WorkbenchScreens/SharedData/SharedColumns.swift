@@ -2,8 +2,23 @@ import ParleyEngine
 import TerminalKit
 import WorkbenchServices
 
-/// The columns of the list: those without room are left out, the least important first.
+/// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.
 struct SharedColumns {
+  /// The columns that not all keys fill.
+  struct Filled: Hashable {
+    var ciphers = false
+    var writers = false
+    var expiries = false
+
+    init(_ lines: [SharedLine] = []) {
+      for case .key(let row, _) in lines {
+        ciphers = ciphers || row.cipher != nil
+        writers = writers || row.writer != nil
+        expiries = expiries || row.expires != nil
+      }
+    }
+  }
+
   var row: Rect
   var mark: Rect, key: Rect, value: Rect, type: Rect, cipher: Rect, scope: Rect, writer: Rect, when: Rect
   /// The time left until a key expires; empty if no key does.
@@ -12,16 +27,19 @@ struct SharedColumns {
   /// In place of the type.
   var showsSize = false
 
-  init(_ row: Rect, showsSize: Bool = false, showsExpiry: Bool = false) {
+  /// - Parameter sort: a column that the keys are sorted by is there, whatever is in it.
+  init(_ row: Rect, _ filled: Filled, by sort: SharedSort) {
     self.row = row
-    self.showsSize = showsSize
+    showsSize = sort.field == .size
     let width = row.width
+    let showsWriter = filled.writers || sort.field == .writer
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
-    let left = showsExpiry && width >= 70 ? TimeLeft.columns + 1 : 0
+    let left = filled.expiries && width >= 70 ? TimeLeft.columns + 1 : 0
     let parts = row.inset(left: 3, right: 1 + left).columns(
       .weight(2), .weight(width >= 110 ? 4 : 3), .fixed(width >= 70 ? showsSize ? 8 : 5 : 0),
-      .fixed(width >= 50 ? (width >= 110 ? 10 : 9) : 0), .fixed(width >= 110 ? 10 : 0),
-      .fixed(width >= 60 ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
+      .fixed(width >= 50 && filled.ciphers ? (width >= 110 ? 10 : 9) : 0), .fixed(width >= 110 ? 10 : 0),
+      .fixed(width >= 60 && showsWriter ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0),
+      gap: width >= 90 ? 2 : 1)
     (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
     (scope, writer, when) = (parts[4], parts[5], parts[6])
     if left > 0 { self.left = Rect(x: row.maxX - left, y: row.y, width: left - 1, height: 1) }

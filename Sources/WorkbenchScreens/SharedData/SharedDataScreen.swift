@@ -214,7 +214,7 @@ extension SharedDataScreen {
 
   /// Whether something counts down, such as the time left for the keys in view.
   package var needsClock: Bool {
-    work != nil || value.row?.expires != nil || value.decoded?.moment != nil || list.window.hasExpiry
+    work != nil || value.row?.expires != nil || value.decoded?.moment != nil || list.filled.expiries
   }
 
   package var losses: [String] { unsaved + (work.map { ["Many keys: \($0.words) is not done."] } ?? []) }

@@ -7,8 +7,13 @@ extension ScreenWords {
       .shared: Heading(
         "On the Shared data screen",
         purpose:
-          "Values that requests and groups pass on: captured from responses, or written by hand. A ● marks a key that somebody "
-          + "else has changed since you looked at it, a ◆ one that you marked."),
+          "Values that requests and groups pass on: captured from responses, or written by hand.",
+        signs: [
+          "●": "Somebody else has changed the key since you looked at it.",
+          "◆": "A key that you marked.",
+          "◉": "A key that you observe.",
+          "⇄": "A key of the team.",
+        ]),
       .sharedKeys: "In the list of keys",
       .sharedEntry: "On a key of the list",
       .sharedGroup: "On a group of keys",
@@ -20,9 +25,16 @@ extension ScreenWords {
       .sharedMasked: "In the value of a key that is masked",
       .sharedPrompt: "In the line below a value (search, filter)",
       .sharedEditor: "While editing a value",
-      .sharedHistory: "In the history of a key",
-      .sharedUses: "In the list of places that use a key",
-      .comparedShared: "In the comparison of shared keys",
+      .sharedHistory: Heading(
+        "In the history of a key",
+        signs: [
+          "◇": "A change that you marked to compare it.",
+          "↶": "A change that was undone or redone.",
+          "✗": "The key was removed.",
+        ]),
+      .sharedUses: Heading(
+        "In the list of places that use a key", signs: ["→": "Writes the key.", "←": "Reads it."]),
+      .comparedShared: Heading("In the comparison of shared keys", signs: Difference.signs),
     ],
     palette: [
       "screen.shared": "shared keys variables captured tokens",

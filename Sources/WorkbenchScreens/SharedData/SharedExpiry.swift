@@ -53,15 +53,6 @@ extension SharedRow {
   }
 }
 
-extension SharedKeysWindow {
-  /// Whether some key in it expires.
-  var hasExpiry: Bool {
-    lines.contains { line in
-      if case .key(let row, _) = line { row.expires != nil } else { false }
-    }
-  }
-}
-
 /// Asks until when a key holds.
 struct ExpiryForm: PopupForm {
   let row: SharedRow

@@ -9,6 +9,8 @@ import WorkbenchState
 /// The keys, a line each, or as a tree by the parts of their names. Holds only a window on them.
 package struct SharedList: PaneView {
   private(set) var window = SharedKeysWindow()
+  /// The columns with something in a line of the window.
+  private(set) var filled = SharedColumns.Filled()
   /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
   private var width = 0
@@ -115,15 +117,16 @@ extension SharedList {
 
   private mutating func show(_ window: SharedKeysWindow) {
     let (name, prefix) = (wanted ?? selected?.key.name, wanted == nil ? line(at: cursor.selected)?.prefix : nil)
-    self.window = window
+    (self.window, filled) = (window, SharedColumns.Filled(window.lines))
     cursor.count = window.total
     let place = window.lines.firstIndex { line in
       if let prefix { return line.prefix?.isIdentical(to: prefix) == true }
       return name.map { line.row?.key.name.isIdentical(to: $0) == true } ?? false
     }
     guard let place else { return }
+    let isJump = wanted != nil
     wanted = nil
-    cursor.select(window.offset + place)
+    if isJump { cursor.jump(to: window.offset + place) } else { cursor.select(window.offset + place) }
   }
 
   /// The cursor goes to a key, whatever the filter hides.
@@ -250,7 +253,7 @@ extension SharedList {
     if (0..<head).contains(point.y) { return [.then(.shared(.filter))] }
     guard point.y == head else { return nil }
     let row = Rect(x: 0, y: 0, width: width, height: 1)
-    let columns = SharedColumns(row, showsSize: sort.field == .size, showsExpiry: window.hasExpiry)
+    let columns = SharedColumns(row, filled, by: sort)
     return columns.field(at: point.x).map { [.then(.shared(.sort(by: $0)))] } ?? []
   }
 
@@ -278,7 +281,7 @@ extension SharedList {
     guard isTree else { return }
     let here = line(at: cursor.selected)
     if action == .close, let around = tree.groupAround(cursor.selected, from: window.offset, { line(at: $0) }) {
-      cursor.select(around)
+      cursor.jump(to: around)
       return
     }
     tree.fold(action, at: here)

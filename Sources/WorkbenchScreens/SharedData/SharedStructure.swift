@@ -57,13 +57,15 @@ package struct SharedStructure: Sendable {
   /// The cursor stays with its path.
   mutating func take(_ document: JSONValue?) {
     let path = wanted ?? selected?.path
+    let isJump = wanted != nil
     if document != nil { wanted = nil }
     self.document = document
     search.find(in: document)
     layOut()
     guard let path else { return }
     let place = rows.firstIndex { $0.path == path } ?? rows.firstIndex { $0.path == path.parent }
-    if let place { cursor.select(place) }
+    guard let place else { return }
+    if isJump { cursor.jump(to: place) } else { cursor.select(place) }
   }
 
   /// Another key is shown.
@@ -108,7 +110,7 @@ package struct SharedStructure: Sendable {
   }
 
   private mutating func goTo(_ path: ValuePath) {
-    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
+    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.jump(to: place) }
   }
 
   func isFolded(_ path: ValuePath) -> Bool { folded.contains(path) }

@@ -75,7 +75,7 @@ extension SharedUses {
 
   private mutating func selectParent(of place: SharedPlace) {
     let above = places[..<cursor.selected]
-    if let parent = above.lastIndex(where: { $0.depth < place.depth }) { cursor.select(parent) }
+    if let parent = above.lastIndex(where: { $0.depth < place.depth }) { cursor.jump(to: parent) }
   }
 }
 

@@ -73,6 +73,8 @@ package struct TemplateUse: Hashable, Sendable {
   /// The origin of the value, such as `environments/local` or `asked, secret`.
   package var source: String?
   package var isSecret: Bool
+  /// Whether it is known that there is no value yet: a send would fail.
+  package var isMissing = false
   /// The reason why there is no value, with the closest match.
   package var problem: String?
 

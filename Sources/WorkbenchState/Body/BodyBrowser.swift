@@ -202,7 +202,7 @@ extension BodyBrowser {
   private mutating func moveCursor(to line: Int, _ owner: any BodyOwner) -> [Effect] {
     // More lines may be there by now than the page knew of; the page that comes says how many.
     pane.cursor.count = max(pane.cursor.count, line + 1)
-    pane.cursor.select(line)
+    pane.cursor.jump(to: line)
     if pane.isWrapped { pane.cursor.height = pane.wrappedRows.height(for: pane.cursor) }
     return renew(owner)
   }

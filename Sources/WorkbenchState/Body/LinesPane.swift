@@ -130,7 +130,7 @@ extension LinesPane {
   }
 
   private mutating func select(_ line: Int) {
-    cursor.select(line)
+    cursor.jump(to: line)
     (hiddenRows, cursor.height) = (0, wraps ? wrappedRows.height(for: cursor) : cursor.height)
   }
 

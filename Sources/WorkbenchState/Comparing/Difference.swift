@@ -18,6 +18,11 @@ package enum Difference: Hashable, Sendable {
     }
   }
 
+  /// For the help of a comparison.
+  package static var signs: KeyValuePairs<String, String> {
+    ["~ + -": "Different; only on the right; only on the left.", "≈": "Different, and ignored."]
+  }
+
   package var style: Style {
     switch self {
     case .same, .ignored: .muted

@@ -65,14 +65,14 @@ package struct ResponseComparison: Sendable {
   private mutating func goToFirst() {
     cursor.count = lines.count
     let first = lines.firstIndex { $0.difference.counts } ?? lines.firstIndex { $0.difference == .ignored }
-    cursor.select(first ?? 0)
+    cursor.jump(to: first ?? 0)
   }
 
   /// - Returns: whether there is one.
   @discardableResult mutating func goToDifference(_ direction: Int) -> Bool {
     let places = lines.indices.filter { lines[$0].difference.counts }
     let next = direction > 0 ? places.first { $0 > cursor.selected } : places.last { $0 < cursor.selected }
-    if let next { cursor.select(next) }
+    if let next { cursor.jump(to: next) }
     return next != nil
   }
 

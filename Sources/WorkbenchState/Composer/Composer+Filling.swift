@@ -34,7 +34,7 @@ extension Composer {
     show(.expect)
     position.go(to: .content)
     let place = draft.expectedFilters.firstIndex(of: filter)
-    cursor.select(fixed.firstIndex { row in place.map { row.id == .filter($0) } ?? false } ?? 0)
+    cursor.jump(to: fixed.firstIndex { row in place.map { row.id == .filter($0) } ?? false } ?? 0)
   }
 
   mutating func expect(status: Int) {
@@ -56,7 +56,7 @@ extension Composer {
     let place =
       kind == .path
       ? fixed.firstIndex { $0.id == .path(name) } : rows.firstIndex { $0.name == name }.map { fixed.count + $0 }
-    cursor.select(place ?? 0)
+    cursor.jump(to: place ?? 0)
   }
 
   /// A name that comes several times has all its values, and no more of them than the link has. Other parameters stay.

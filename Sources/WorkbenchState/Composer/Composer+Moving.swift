@@ -19,7 +19,7 @@ extension Composer {
   mutating func go(to key: SettingKey) {
     show(key.field.tab == .auth ? .auth : key.field.tab == .expect ? .expect : .options)
     position.go(to: .content)
-    if let line = fixed.firstIndex(where: { $0.id == .setting(key) }) { cursor.select(line) }
+    if let line = fixed.firstIndex(where: { $0.id == .setting(key) }) { cursor.jump(to: line) }
   }
 
   mutating func turnTab(_ step: Int) {

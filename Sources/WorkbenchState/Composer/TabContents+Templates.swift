@@ -71,13 +71,13 @@ extension TabContents {
       let own = draft.headers.count
       return own + preview.inherited.count == 0 ? "" : "\(own + preview.inherited.count)"
     case .auth: return draft[.auth].isEmpty ? "" : "(\(draft[.auth]))"
-    case .body: return draft.body == .none ? "" : "•"
+    case .body: return draft.body == .none ? "" : TabLine.Title.sign
     case .expect:
       let isSilent = draft.expectedHeaders.isEmpty && draft.expectedFilters.isEmpty
-      return isSilent && fixedCount(of: .expect) == 0 ? "" : "•"
+      return isSilent && fixedCount(of: .expect) == 0 ? "" : TabLine.Title.sign
     case .capture: return draft.captures.isEmpty ? "" : "\(draft.captures.count)"
     case .options: return fixedCount(of: .options) == 0 ? "" : "\(fixedCount(of: .options))"
-    case .docs: return draft.docs.isEmpty ? "" : "•"
+    case .docs: return draft.docs.isEmpty ? "" : TabLine.Title.sign
     }
   }
 

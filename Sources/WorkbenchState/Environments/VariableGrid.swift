@@ -24,7 +24,7 @@ package struct VariableGrid: Sendable {
   package mutating func forget() { self = VariableGrid() }
 
   package mutating func select(_ name: String) {
-    if let place = table.rows.firstIndex(where: { $0.name == name }) { row.select(place) }
+    if let place = table.rows.firstIndex(where: { $0.name == name }) { row.jump(to: place) }
   }
 
   package mutating func select(_ home: VariableHome) {

@@ -87,7 +87,7 @@ package struct Picker: Sheet {
     isSearching = stays || room != nil
     input.placeholder = isSearching ? placeholder : "j k move; other letters search"
     match()
-    cursor.select(selected)
+    cursor.jump(to: selected)
   }
 
   package var isTyping: Bool { true }

@@ -5,13 +5,25 @@ extension ScreenWords {
     headings: [
       .sidebar: Heading(
         "In the list of requests",
-        purpose: "The requests of the workspace, one file each. The one under the cursor is shown beside the list."),
+        purpose: "The requests of the workspace, one file each. The one under the cursor is shown beside the list.",
+        signs: [
+          "●": "The request that is shown beside the list.",
+          "◆": "A marked request; in the title, how many there are.",
+          "⇅": "The request is in flight.",
+        ]),
       .sidebarFilter: "While filtering requests",
       .composer: Heading(
         "In the composer",
         purpose:
-          "The request that F5 sends. Each tab is a part of it: ✓ is sent, ~ is off, · is inherited or the default. "
-          + "Edits are kept as a draft (✎) until Ctrl-S saves them to the file."),
+          "The request that F5 sends. Each tab is a part of it. "
+          + "Edits are kept as a draft (✎) until Ctrl-S saves them to the file.",
+        signs: [
+          "✓ ~": "The row is sent; it is off.",
+          "•": "The request sets the option.",
+          "·": "Inherited, or the default.",
+          "–": "Inherited, but overridden here; as a value, none.",
+          "☐ ☑": "In the notes: a task that is open, or done.",
+        ]),
       .composerField: "In a field of the composer",
       .composerText: "In a text of the composer",
       .composerCompletion: "In the list of names to complete",
@@ -23,14 +35,23 @@ extension ScreenWords {
       .response: Heading(
         "In the response",
         purpose:
-          "The response that came last. Its tabs also show what was sent, how long each phase took, and earlier responses."
-      ),
+          "The response that came last. Its tabs also show what was sent, how long each phase took, and earlier responses.",
+        signs: [
+          "● ◌": "A stream or a WebSocket that is open, or closing.",
+          "→ ←": "A message to the server, or from it; after a status, the place of a redirect.",
+        ]),
       .responseBody: Heading(
         "In the response body",
         purpose: "The body, laid out by its content type. Enter on a value lists everything you can do with it."),
       .responseStream: "In the events of a stream",
       .responseHeaders: "In the headers of a response",
-      .responseHistory: "In the history of a request",
+      .responseHistory: Heading(
+        "In the history of a request",
+        signs: [
+          "●": "The response that is shown.",
+          "◆": "A response that you marked.",
+          "▪": "In a list of responses to choose from: a pinned one.",
+        ]),
       .responsePrompt: "While searching, filtering or saving a body",
       .responseWebSocket: "In the response of a WebSocket",
       .messageLine: "While writing a message to a WebSocket",

@@ -131,7 +131,7 @@ extension Sidebar {
   private mutating func selectBestMatch() {
     let names = rows.map { $0.isFolder ? [] : [$0.name, $0.id] }
     let ends = rows.map { $0.request.map { QueryText($0.url).base.lastPathPart } ?? "" }
-    if let best = look.bestMatch(among: names, addresses: ends, of: rows.map(\.id)) { cursor.select(best) }
+    if let best = look.bestMatch(among: names, addresses: ends, of: rows.map(\.id)) { cursor.jump(to: best) }
   }
 
   /// Displays the request under the cursor, so that the keys that send or change something act on a visible one.
@@ -246,7 +246,7 @@ extension Sidebar {
   }
 
   private mutating func select(row id: String) {
-    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
+    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.jump(to: place) }
   }
 
   /// Those of the folder that the cursor is on or in; at the top those of the workspace.

@@ -77,7 +77,7 @@ struct TourTests {
   private func signIn(_ guest: TourGuest) async throws {
     try await guest.open("user/login")
     try await guest.press("]", "]", "]")
-    try await guest.sees("{{email}}", "ada@", "••••••••")
+    try await guest.sees("{{email}}", "ada@", "password ← asked")
     try await guest.press("F5")
     try await guest.sees("Before sending user/login", "password")
     try await guest.type("secret")

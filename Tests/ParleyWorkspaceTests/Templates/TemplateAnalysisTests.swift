@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import Testing
 
 @testable import ParleyFiles
@@ -39,6 +40,18 @@ struct TemplateAnalysisTests {
       analysis.uses.map(\.source.description) == [
         "asked when sent", "environments/local.yaml:8", "base64()", "environments/local.yaml:4",
       ])
+  }
+
+  @Test("tells what is given when it is sent and what is known to be missing, through all names")
+  func presence() {
+    var scope = scope
+    let text = "{{email}} {{password}} {{header}} {{key}} {{secret('PIN')}} {{shared.token}}"
+    let expected: [ValuePresence] = [.present, .givenWhenSent, .present, .givenWhenSent, .givenWhenSent, .present]
+    #expect(scope.analysis(of: text).uses.map(\.presence) == expected)
+    scope.isVariableSet = { $0 != "API_TOKEN" }
+    #expect(scope.analysis(of: "{{header}} {{base64(token)}}").uses.map(\.presence) == [.missing, .missing])
+    scope.kept = ["password": .machine, "PIN": .session]
+    #expect(scope.analysis(of: "{{password}} {{secret('PIN')}}").uses.map(\.presence) == [.present, .present])
   }
 
   @Test("tells what a send will need, through all names")

@@ -34,6 +34,43 @@ struct ListTests {
     #expect(list.handle(.enter) == .ignored)
   }
 
+  @Test("A jump brings rows around its place into view, as far as there is room, and scrolls no further than needed")
+  func jumps() {
+    var list = ListState(count: 100, height: 10)
+    list.jump(to: 5)
+    #expect(list.offset == 0)
+    list.jump(to: 50)
+    #expect(list.visible(height: 10) == 44..<54)
+    list.jump(to: 46)
+    #expect(list.offset == 43)
+    list.jump(to: 99)
+    #expect(list.offset == 90)
+    list.jump(to: 0)
+    #expect(list.offset == 0)
+    var small = ListState(count: 100, height: 3)
+    small.jump(to: 50)
+    #expect(small.offset == 49)
+    var line = ListState(count: 100, height: 1)
+    line.jump(to: 50)
+    #expect(line.offset == 50)
+  }
+
+  @Test("The rows around a jump stay in view when the area or the rows change; a move or a click ends that")
+  func context() {
+    var list = ListState(count: 50, height: 1_000)
+    list.jump(to: 40)
+    list.fit(height: 10)
+    #expect(list.visible(height: 10) == 34..<44)
+    list.fit(height: 9)
+    #expect(list.visible(height: 9) == 35..<44)
+    list.update(count: 60)
+    #expect(list.offset == 35)
+    list.jump(to: 40)
+    #expect(list.offset == 35)
+    list.move(by: 3)
+    #expect(list.selection == 43 && list.offset == 35)
+  }
+
   @Test("A smaller area than the state knows of still shows the selection")
   func staleHeight() {
     var list = ListState(count: 50, height: 20)

@@ -63,6 +63,21 @@ struct CacheManyTests {
     #expect(picture.contains("/items?…&tag=red") && picture.contains("/items?…&tag=blue"), "\(picture)")
   }
 
+  @Test("a column that says nothing in any line gives its room to the others")
+  func emptyColumns() async throws {
+    let row = Rect(x: 0, y: 0, width: 160, height: 1)
+    var filled = CacheColumns.Filled()
+    let narrow = CacheColumns(row, filled)
+    (filled.models, filled.groups) = (true, true)
+    let full = CacheColumns(row, filled)
+    #expect(narrow.model.isEmpty && narrow.group.isEmpty && !full.model.isEmpty && !full.group.isEmpty)
+    #expect(narrow.address.width >= full.address.width + full.model.width + full.group.width)
+    let (bench, _) = try await bench("/items?fields=\(String(repeating: "n", count: 40))")
+    let picture = await bench.idle()
+    let head = try #require(picture.split(separator: "\n").first { $0.contains("freshness") }, "\(picture)")
+    #expect(!head.contains("model") && !head.contains("group") && head.contains("hit rate"), "\(head)")
+  }
+
   @Test("t shows them by origin and path with counts, sizes and hit rates; parts unfold, and the cursor stays")
   func tree() async throws {
     let (bench, services) = try await bench("/items/1", "/items/2", "/users")

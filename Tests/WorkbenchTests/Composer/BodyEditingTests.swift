@@ -166,7 +166,7 @@ import Testing
     let bench = try await bench()
     try await turnOn(bench)
     try await bench.press("j", "j", "Enter", "j", "y", "y", "Esc", "[", "[", "[", "[", "j", "Enter", "P")
-    #expect(await bench.idle().contains("[Docs •]"))
+    #expect(await bench.idle().contains("[Docs•]"))
   }
 
   @Test("without vi letters are text at once")

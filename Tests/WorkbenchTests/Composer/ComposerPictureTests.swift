@@ -74,7 +74,7 @@ import Testing
     #expect(
       try composer(.params, 78, 5).picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-         [Params 2] Headers 5  Auth  Body •  Expect  Shared  Options  Docs
+         [Params 2] Headers 5  Auth  Body•  Expect  Shared  Options  Docs
          ✓ locale   {{locale}}                        en ← parley.yaml:7
          ~ debug    1
 
@@ -86,7 +86,7 @@ import Testing
     #expect(
       try composer(.headers, 78, 7).picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-          Params 2 [Headers 5] Auth  Body •  Expect  Shared  Options  Docs
+          Params 2 [Headers 5] Auth  Body•  Expect  Shared  Options  Docs
          ✓ X-Tag           {{tagg}}                   ✗ unknown, tag?
          ✓ Accept          text/csv
          · Accept-Language en                         ← parley.yaml:8
@@ -117,7 +117,7 @@ import Testing
     #expect(
       picture == """
          POST ▾  /user/login?locale={{locale}}                                                               [ Send ]
-          Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
+          Params 2  Headers 5  Auth [Body•] Expect  Shared  Options  Docs
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",                                        ada@example.com ← local.yaml:3
           2   "password": "{{password}}",                                  password ← asked when sent
@@ -131,7 +131,7 @@ import Testing
     #expect(
       picture == """
          POST ▾  /user/login?locale={{locale}} [ Send ]
-         Params 2 Headers 5 Auth [Body •] Expect ▸
+         Params 2 Headers 5 Auth [Body•] Expect ▸
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",      ada@example.c…
           2   "password": "{{password}}… password ← as…
@@ -151,7 +151,7 @@ import Testing
     #expect(
       test.picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-          Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
+          Params 2  Headers 5  Auth [Body•] Expect  Shared  Options  Docs
          JSON ▾  application/json  71 B
           1 { "email": "{{email}}",                     ada@example.com ← local
           2   "password": "{{password}}", {{e}}         password ← asked when sent

@@ -42,6 +42,22 @@ struct EverydayJourneys {
     #expect(note([Self.email, id], 70).hasSuffix("uuid() filled in when sent"))
   }
 
+  @Test("a template without a value says so in the colour of what is missing, as the template itself")
+  func noValueYet() {
+    var token = TemplateUse(
+      field: .header(0), range: 0..<16, expression: "shared.token", source: "shared token", isSecret: true)
+    token.isMissing = true
+    var variable = TemplateUse(
+      field: .header(0), range: 16..<25, expression: "token", source: "env API_TOKEN", isSecret: true)
+    variable.isMissing = true
+    #expect(note([token], 60) == "no value yet")
+    #expect(note([token], 12) == "no value yet")
+    #expect(note([variable], 60) == "no value yet ← env API_TOKEN")
+    #expect(note([Self.email, token], 70).hasSuffix("shared.token = no value yet"))
+    let line = TemplateColours.spans(of: "Bearer {{shared.token}}", uses: [token])
+    #expect(line.spans.last?.style == Style(.warning))
+  }
+
   @Test("a value of another step says where it is from once")
   func stepBefore() {
     let name = TemplateUse(field: .body, range: 0..<9, expression: "steps.a.b", source: "steps.a.b")

@@ -78,7 +78,7 @@ struct LookingCloserJourneys {
   func expect() async throws {
     let bench = try await sent(cookieServer())
     try await bench.press("Tab", "Tab", "a")
-    #expect(await bench.idle().contains("• status") && bench.terminal.text.contains("[Expect •]"))
+    #expect(await bench.idle().contains("• status") && bench.terminal.text.contains("[Expect•]"))
     try await bench.press("]", "G", "a")
     #expect(await bench.idle().contains("✓ Vary"))
   }

@@ -29,7 +29,7 @@ struct ResponseJourneys {
     #expect(await bench.idle().contains("Expects this value from now on; u in the composer takes it back."))
     try await bench.press("a")
     let text = await bench.idle()
-    #expect(text.contains("[Expect •]") && text.contains("jq") && text.contains(".result.total == 55.86"))
+    #expect(text.contains("[Expect•]") && text.contains("jq") && text.contains(".result.total == 55.86"))
     #expect(bench.services.snapshot.drafts["cart/pay"]?.expectedFilters == [".result.total == 55.86"])
   }
 

@@ -54,6 +54,35 @@ struct LivePreviewTests {
     await services.close()
   }
 
+  @Test("a shared key without a value is not masked as if it had one, nor is what is asked for when it is sent")
+  func noValueYet() async throws {
+    try folder.write(
+      "vars: { pass: { secret: prompt }, gone: { secret: env PARLEY_NOT_SET }, head: 'Bearer {{shared.token}}' }\n",
+      to: "shop/environments/local.yaml")
+    await services.close()
+    let (state, bus) = (StateFolder(path: folder.path("other")), EventBus())
+    let session = try await Session.open(
+      at: folder.path("shop"), state: state, environment: "local", events: bus, passphraseCost: 16)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    try await session.reload()
+    let names = ["shared.token", "shared.cart", "head", "gone", "pass", "locale"]
+    let draft = RequestDraft(url: "/x", headers: names.map { DraftRow("X", "{{\($0)}}") })
+    let empty = await services.requests.preview(draft, of: "items").uses
+    #expect(empty.map(\.expression) == names)
+    #expect(empty.map(\.isMissing) == [true, true, true, true, false, false])
+    #expect(empty.map(\.value) == [nil, nil, nil, nil, nil, "en"])
+    #expect(empty[4].source == "asked when sent")
+    try await session.ciphers.unlock("vault", by: Passphrase(words: "open"))
+    try await session.shared.set("token", .text("geheim"), writer: "user/login")
+    try await session.shared.set("cart", .text("c7"), writer: "cart/create")
+    session.ciphers.lock("vault")
+    try await session.reload()
+    let full = await services.requests.preview(draft, of: "items").uses
+    #expect(full.map(\.isMissing) == [false, false, false, true, false, false])
+    #expect(full.map(\.value) == [Secrets.mask, "c7", Secrets.mask, nil, nil, "en"])
+    await services.close()
+  }
+
   @Test(
     "a value that is wrong or half typed takes nothing else out of sight, and says what it should be",
     arguments: [

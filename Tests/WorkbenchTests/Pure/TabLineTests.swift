@@ -20,13 +20,14 @@ struct TabLineTests {
   }
 
   @Test(
-    "all names with their counts where there is room, else without, else those around the selected one, with marks")
+    "all names with their counts where there is room, else with signs, else those around the selected one, with marks")
   func forms() {
-    #expect(drawn(3, 90) == "  Params 2  Headers 2+3  Auth [Body •] Expect  Capture  Options 1  Docs")
-    #expect(drawn(3, 60) == " Params 2 Headers Auth [Body •] Expect Capture Options Docs")
-    #expect(drawn(3, 54) == " Params Headers Auth [Body] Expect Capture Options Docs")
-    #expect(drawn(3, 40) == " ◂1 Headers 2+3 Auth [Body •] Expect ▸1")
-    #expect(drawn(7, 40) == " ◂3 Expect Capture Options 1 [Docs]")
+    #expect(drawn(3, 90) == "  Params 2  Headers 2+3  Auth [Body•] Expect  Capture  Options 1  Docs")
+    #expect(drawn(3, 60) == " Params 2 Headers• Auth [Body•] Expect Capture Options• Docs")
+    #expect(drawn(3, 57) == " Params• Headers•Auth [Body•] Expect Capture Options•Docs")
+    #expect(drawn(3, 54) == " Params•Headers•Auth [Body]•Expect Capture Options•Docs")
+    #expect(drawn(3, 40) == " ◂1 Headers 2+3 Auth [Body•] Expect ▸1")
+    #expect(drawn(7, 40) == " ◂2 Body• Expect Capture Options 1 [Docs]")
     #expect(drawn(6, 20) == " ◂3 [Options 1] Docs")
     #expect(drawn(4, 16) == " ◂3 [Expect] ▸1")
   }
@@ -37,12 +38,12 @@ struct TabLineTests {
       for selected in Self.titles.indices {
         let line = drawn(selected, width)
         #expect(line.contains("[\(Self.titles[selected].name)"), "\(width): \(line)")
-        let names = line.split { "[] ◂▸".contains($0) }.joined(separator: " ")
+        let names = line.split { "[] ◂▸•".contains($0) }.joined(separator: " ")
         let shown = Self.titles.indices.filter { line.contains(Self.titles[$0].name) }
         let first = try #require(shown.first), last = try #require(shown.last)
         #expect(shown == Array(first...last) && line.contains("◂") == (first > 0), "\(width): \(line)")
         #expect(line.contains("▸") == (last < Self.titles.count - 1), "\(width): \(line)")
-        let whole = Self.titles[first...last].map(\.whole).joined(separator: " ")
+        let whole = Self.titles[first...last].map { $0.whole.replacing("•", with: "") }.joined(separator: " ")
         let words: [Substring] = names.split(separator: " ")
         let withoutCounts = words.filter { $0.count > 3 }.joined(separator: " ")
         let isWhole = names.contains(whole)
@@ -51,6 +52,24 @@ struct TabLineTests {
             || shown.count == Self.titles.count && withoutCounts == Self.titles.map(\.name).joined(separator: " "),
           "\(width): \(line)")
         #expect(!line.contains("…"), "\(width): \(line)")
+      }
+    }
+  }
+
+  @Test("a tab in sight that holds something says so behind its name, at any width, and no other tab does")
+  func holding() {
+    var last = Self.titles
+    last[7].count = "•"
+    for titles in [Self.titles, last] {
+      for width in 20...90 {
+        for selected in titles.indices {
+          let line = drawn(selected, width, titles).replacing("[", with: "").replacing("]", with: "")
+          for title in titles where line.contains(title.name) {
+            let isMarked = line.contains("\(title.name)•") || line.contains("\(title.name) \(title.count)")
+            #expect(isMarked || title.count.isEmpty, "\(title.name) at \(width): \(line)")
+            #expect(!title.count.isEmpty || !line.contains("\(title.name)•"), "\(title.name) at \(width): \(line)")
+          }
+        }
       }
     }
   }
@@ -98,7 +117,8 @@ struct TabLineTests {
           let words = String(text[columns.lowerBound + 1..<columns.upperBound + 1])
           let isMark = words.contains("◂") || words.contains("▸")
           let label = words.filter { !"[]".contains($0) }.trimmingBlanks
-          #expect(isMark || [Self.titles[place].whole, Self.titles[place].name].contains(label), "\(words)")
+          let title = Self.titles[place]
+          #expect(isMark || [title.whole, title.name, "\(title.name)•"].contains(label), "\(words)")
         }
         #expect(places[selected].isEmpty == false)
         for left in places.indices {

@@ -60,6 +60,22 @@ import Testing
     #expect(test.pane.body.search.term.isEmpty && !test.pane.isTyping)
   }
 
+  @Test(
+    "what a search finds has rows above and below it in view, whether long lines are wrapped or not",
+    arguments: [false, true])
+  func context(isWrapped: Bool) async throws {
+    let lines = (1...60).map { $0 % 20 == 0 ? "found \($0)" : "line \($0)" }
+    var test = try await ResponsePaneUnderTest(
+      InMemoryBytes(Array(lines.joined(separator: "\n").utf8)), type: "text/plain", height: 14)
+    if isWrapped { test.pane.browser.wraps = true }
+    try await test.press("/", "'found'", "Enter")
+    #expect(test.picture.contains("found 20") && test.picture.contains("line 22"), "\(test.picture)")
+    try await test.press("n")
+    #expect(test.picture.contains("found 40") && test.picture.contains("line 42"), "\(test.picture)")
+    try await test.press("N")
+    #expect(test.picture.contains("line 18") && test.picture.contains("found 20"), "\(test.picture)")
+  }
+
   @Test("keys typed ahead of a search count: each n goes one further, and G stays at the end")
   func typedAhead() async throws {
     var test = try await ResponsePaneUnderTest(body)

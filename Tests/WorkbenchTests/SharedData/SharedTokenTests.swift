@@ -87,6 +87,17 @@ struct SharedExpiryFilterTests {
     return screen
   }
 
+  @Test("a column that says nothing of any key gives its room to the others, unless the keys are sorted by it")
+  func emptyColumns() async throws {
+    let bench = try await screen().bench
+    let text = await bench.idle()
+    let lines = text.split(separator: "\n")
+    let head = try #require(lines.first { $0.contains("key ") && $0.contains("expires") }, "\(text)")
+    #expect(!head.contains("encrypted") && !head.contains("written by"), "\(head)")
+    try await bench.press(",", ",")
+    #expect(await bench.idle().contains("written by ▲"), "\(bench.terminal.text)")
+  }
+
   private func names(_ bench: RunningBench<LiveServices>) async -> [String] {
     let lines = await bench.idle().split(separator: "\n")
     let shown: [(name: String, line: Int)] = ["soon", "day", "week", "over", "always"].compactMap { name in

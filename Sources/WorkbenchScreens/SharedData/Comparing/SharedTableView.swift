@@ -17,7 +17,7 @@ struct SharedTableView: Sendable {
     self.table = table
     rows = table.rows
     cursor.count = rows.count
-    cursor.select(rows.firstIndex { $0.kind != .same } ?? 0)
+    cursor.jump(to: rows.firstIndex { $0.kind != .same } ?? 0)
   }
 
   var selected: SharedTable.Row? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
@@ -63,7 +63,7 @@ struct SharedTableView: Sendable {
   mutating func goToDifference(_ direction: Int) {
     let places = rows.indices.filter { rows[$0].kind != .same }
     let next = direction > 0 ? places.first { $0 > cursor.selected } : places.last { $0 < cursor.selected }
-    if let next { cursor.select(next) }
+    if let next { cursor.jump(to: next) }
   }
 }
 
