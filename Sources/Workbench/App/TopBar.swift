@@ -56,7 +56,7 @@ final class TopBar {
   /// The place without the workspace, which is the same all day; nil where that is no shorter or does not fit either.
   private func environmentAlone(_ facts: [BarFact], behind end: Int, in width: Int) -> [BarItem]? {
     guard let environment = environment(longest: 8) else { return nil }
-    return facts.fit(behind: end + environment.width, in: width) ? [environment] : nil
+    return facts.fit(behind: end + [environment].width(apart: 0), in: width) ? [environment] : nil
   }
 
   /// Requests in flight that have no room among the facts, at the edge, where they need none.
