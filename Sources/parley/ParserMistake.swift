@@ -17,6 +17,10 @@ struct ParserMistake: Error {
     guard ParleyCommand.exitCode(for: error) == .validationFailure else { return nil }
     let message = ParleyCommand.message(for: error)
     let wrong = CommandPath(arguments)
+    if let mistake = Self.elsewhere(message, wrong, arguments) {
+      lines = mistake
+      return
+    }
     if let word = wrong.unknownWord(in: arguments), !wrong.isOpen {
       let name = wrong.nearestName(to: word)
       // `history export`: a command, but none of this one's.
@@ -70,6 +74,17 @@ struct ParserMistake: Error {
   }
 
   private init(lines: [String]) { self.lines = lines }
+
+  /// For a word that another command does: `history export`, `envs`. The name of a request or a group comes first.
+  private static func elsewhere(_ message: String, _ wrong: CommandPath, _ arguments: [String]) -> [String]? {
+    let first = wrong.isOpen ? arguments.first : wrong.unknownWord(in: arguments)
+    guard let word = first, let call = OtherCommandWords.command(for: word.lowercased(), of: wrong.words),
+      unopened(message, wrong, arguments)?.namedAdvice == nil
+    else { return nil }
+    return lines(
+      "There is no command “\(word)”.", advice: "Did you mean `parley \(call)`?",
+      CommandPath(call.split(separator: " ").map(String.init)), others: wrong)
+  }
 
   private static func isAddress(_ word: String) -> Bool { RequestLine([word]).isAddress }
 
@@ -258,7 +273,9 @@ private struct CommandPath {
   }
 
   /// The name of a subcommand, or another that it has.
-  func nearestName(to word: String) -> String? { NearestName.of(word, among: names) }
+  func nearestName(to word: String) -> String? {
+    OtherCommandWords.name(for: word.lowercased(), among: names) ?? NearestName.of(word, among: names)
+  }
 
   private var names: [String] {
     let shown = type.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)

@@ -35,6 +35,22 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test(
+    "An exchange of a run shows its environment like any other, and that it was made in a run",
+    arguments: [(90, "local, run"), (120, "local, in a run")])
+  func madeInRun(width: Int, note: String) async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", "{}", minutesAgo: 3)
+    try await test.keep("user/login", "{}", minutesAgo: 1, url: "http://shop.test/login", run: "r1")
+    let bench = try test.bench(width, 24)
+    await bench.idle()
+    try await bench.press("6")
+    let lines = await bench.idle().split(separator: "\n").filter { $0.contains("shop.test/") }
+    #expect(lines.contains { $0.contains("/login") && $0.contains(note) }, "\(lines)")
+    #expect(lines.contains { $0.contains("/items") && $0.contains(" local ") }, "\(lines)")
+    await test.services.close()
+  }
+
   @Test("A slow request among fast ones stands where it was sent, in a search too, and the cursor stays with its line")
   func slowAmongFast() async throws {
     let test = try await HistoryUnderTest()
