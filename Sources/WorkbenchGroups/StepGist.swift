@@ -44,11 +44,17 @@ struct StepGist: Sendable {
 extension StepGist {
   private static func parts(_ value: Substring, _ below: [Substring], of kind: JobKind) -> [String] {
     switch value.first {
-    case nil: return below.map(String.init)
+    case nil: return below.map { kind == .set ? row($0) : String($0) }
     case "|": return kind == .assert ? [below.joined(separator: " ")] : below.map(String.init)
     case "[": return items(of: value)
     default: return [unquoted(value)]
     }
+  }
+
+  /// A shared key with its value.
+  private static func row(_ line: Substring) -> String {
+    guard let colon = line.firstRange(of: ": ") else { return String(line) }
+    return "\(line[..<colon.lowerBound]) = \(unquoted(line[colon.upperBound...]))"
   }
 
   /// The items of a list in brackets.

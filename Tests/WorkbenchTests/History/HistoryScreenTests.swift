@@ -45,9 +45,9 @@ struct HistoryScreenTests {
     let bench = try test.bench(width, 24)
     await bench.idle()
     try await bench.press("6")
-    let lines = await bench.idle().split(separator: "\n").filter { $0.contains("shop.test/") }
-    #expect(lines.contains { $0.contains("/login") && $0.contains(note) }, "\(lines)")
-    #expect(lines.contains { $0.contains("/items") && $0.contains(" local ") }, "\(lines)")
+    let lines = await bench.idle().split(separator: "\n")
+    #expect(lines.contains { $0.contains("user/login") && $0.contains(note) }, "\(lines)")
+    #expect(lines.contains { $0.contains("item/page") && $0.contains(" local ") }, "\(lines)")
     await test.services.close()
   }
 

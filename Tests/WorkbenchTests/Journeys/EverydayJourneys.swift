@@ -168,7 +168,7 @@ struct BarJourneys {
     for name in Self.names { #expect(bar.contains(name), "\(bar)") }
   }
 
-  @Test("whatever is wrong, at 80 columns the names are whole: the workspace gives way, then words that a sign stands for")
+  @Test("whatever is wrong, at 80 columns the names are whole: the workspace gives way, then words that have a sign")
   func wholeNames() throws {
     let warning = FileMistake(file: "a.yaml", line: 1, column: 1, "unused", isWarning: true)
     func bar(_ change: (inout WorkspaceSnapshot) -> Void) throws -> String {
