@@ -139,8 +139,7 @@ struct ParserMistake: Error {
       first = "The argument `\(name)` is missing."
     }
     let end = first.firstRange(of: " Did you mean '")?.lowerBound ?? first.endIndex
-    let text = String(first[..<end]).replacing("'", with: "`")
-    return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
+    return String(first[..<end]).replacing("'", with: "`").ended
   }
 
   private static func advice(_ message: String, _ path: CommandPath, _ arguments: [String]) -> String? {
