@@ -172,6 +172,23 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test("A word typed after f in an opened exchange never acts as keys, in no tab")
+  func filteredInEachTab() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", #"{"total": 18}"#, minutesAgo: 3)
+    let bench = try test.bench(120, 36)
+    await bench.idle()
+    try await bench.press("6", "Enter")
+    await bench.idle()
+    for _ in 0..<5 {
+      try await bench.press("f", "3")
+      #expect(await bench.idle().contains("┌ History"), "\(bench.terminal.text)")
+      try await bench.press("Esc", "]")
+      await bench.idle()
+    }
+    await test.services.close()
+  }
+
   @Test("Enter opens an exchange: the response under a banner with its time, headers and the request in tabs")
   func opening() async throws {
     let test = try await HistoryUnderTest()
