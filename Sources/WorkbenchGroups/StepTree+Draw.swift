@@ -115,7 +115,7 @@ extension StepTree {
   func overlaps(_ path: NodePath) -> Bool { links.overlaps(path, isFolded: folded.contains(path)) }
 
   private func columns(in rect: Rect) -> StepColumns {
-    let (steps, gists) = longestSteps
+    let (steps, gists) = longestSteps(withGists: rect.width >= Self.roomForGists)
     return StepColumns(
       rect, numbers: numberColumns, steps: steps, gists: gists, hasRun: run != nil, usual: usualColumns)
   }
@@ -132,14 +132,17 @@ extension StepTree {
   }
 
   /// Columns of the longest step in view, and of the longest with its gist.
-  private var longestSteps: (Int, Int) {
+  private func longestSteps(withGists: Bool) -> (Int, Int) {
     cursor.visible.reduce((0, 0)) { longest, line in
       let name = label(of: rows[line]).text.columns
-      let gist = gistBehindName(of: rows[line]).map { min(Self.mostGist, CellWidth.columns(of: $0)) + Self.gap }
-      return (max(longest.0, name), max(longest.1, name + (gist ?? 0)))
+      let gist = withGists ? gistBehindName(of: rows[line]) : nil
+      let room = gist.map { min(Self.mostGist, CellWidth.columns(of: $0)) + Self.gap } ?? 0
+      return (max(longest.0, name), max(longest.1, name + room))
     }
   }
 
+  /// In less, names and the axis need all there is.
+  private static let roomForGists = 100
   private static let mostGist = 30
   /// Between a name and what stands behind it.
   private static let gap = 2

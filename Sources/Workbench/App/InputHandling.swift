@@ -85,8 +85,12 @@ enum InputHandling {
     case .pending, .abandoned: return []
     case .unbound:
       let effects = handOn(.key(key), to: state.focus, in: &state)
-      guard effects.isEmpty, let elsewhere = KeyElsewhere(key, in: state) else { return effects }
-      refuse(key, because: elsewhere.words, in: &state)
+      guard effects.isEmpty, !state.isTyping(state.focus) else { return effects }
+      if let elsewhere = KeyElsewhere(key, in: state) {
+        refuse(key, because: elsewhere.words, in: &state)
+      } else if state.commands.opensLine(key) {
+        refuse(key, because: "\(key.label) does nothing here.", in: &state)
+      }
       return []
     }
   }

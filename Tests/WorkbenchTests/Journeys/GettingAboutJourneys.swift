@@ -52,10 +52,11 @@ struct GettingAboutJourneys {
     for pane in 0..<5 { try await isTaken("/", inPane: pane, ofScreen: screen) }
   }
 
-  @Test("neither does one after f: in the list, in the composer, and in each tab of a response")
+  @Test("neither does one after f: in lists, in the composer, and in each tab of a response")
   func filteredEverywhere() async throws {
     for pane in 0..<3 { try await isTaken("f", inPane: pane, ofScreen: 1) }
     for tab in 0..<6 { try await isTaken("f", inPane: 2, ofScreen: 1, sent: true, tab: tab) }
+    for screen in 4...6 { try await isTaken("f", inPane: 0, ofScreen: screen) }
   }
 
   private func isTaken(
