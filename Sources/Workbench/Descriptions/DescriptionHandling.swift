@@ -31,7 +31,7 @@ enum DescriptionHandling {
     ]
   }
 
-  /// Where letters are text no other key leads to the keys, so they come first. From them it goes on to the documentation.
+  /// The keys first while letters are text, since no other key leads to them there; from them it goes on to the documentation.
   private static func help(in state: inout State) -> [Effect] {
     if state.popups.top?.sheet is Help {
       state.popups.pop()
