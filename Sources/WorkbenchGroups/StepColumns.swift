@@ -28,8 +28,8 @@ struct StepColumns {
     let spare = width - number - state - time - Self.leastAxis - Self.gaps
     let most = max(width * (hasRun ? 2 : 3) / 5, spare)
     let parts = row.inset(left: 1, right: 1).columns(
-      .fixed(number), hasAxis ? .fixed(max(12, min(steps, most), min(gists, spare))) : .weight(1), .fixed(state), .fixed(time),
-      .weight(hasAxis ? 1 : 0), gap: 1)
+      .fixed(number), hasAxis ? .fixed(max(12, min(steps, most), min(gists, spare))) : .weight(1), .fixed(state),
+      .fixed(time), .weight(hasAxis ? 1 : 0), gap: 1)
     (self.number, step, self.state) = (parts[0], parts[1], parts[2])
     self.time = Rect(x: parts[3].x, y: row.y, width: min(8, parts[3].width), height: 1)
     self.usual = parts[3].inset(left: min(9, parts[3].width))

@@ -225,10 +225,9 @@ extension StepPane {
     guard tab == .output, let record = subject?.record, record.state == .succeeded, !record.attempts.isEmpty, let gist,
       gist.passesOn
     else { return [] }
-    let done: [StyledText] =
-      gist.kind == .assert
-      ? gist.parts.prefix(max(1, min(Self.mostParts, size.height / 3))).map { [Span("✓ ", .success), Span($0, .text)] }
-      : [[Span(gist.text, .text)]]
+    let checked = gist.kind == .assert ? gist.parts.prefix(max(1, min(Self.mostParts, size.height / 3))) : []
+    let lines: [StyledText] = checked.map { [Span("✓ ", .success), Span($0, .text)] }
+    let done: [StyledText] = lines.isEmpty ? [[Span(gist.text, .text)]] : lines
     return done + [StyledText("It passes on its input:", .muted)]
   }
 

@@ -44,8 +44,8 @@ struct PathForName {
   private var adviceForFolder: String {
     guard holdsWorkspace(word) else { return "`parley list \(kind.folder)` lists the names." }
     let folder = Self.shown(word)
-    let call = "parley \(kind.command) \(kind.rawValue.uppercased()) -w \(folder)"
-    return "`\(call)` takes it as the workspace, `parley list \(kind.folder) -w \(folder)` lists the names, `parley \(folder)` opens it."
+    let call = "`parley \(kind.command) \(kind.rawValue.uppercased()) -w \(folder)` takes it as the workspace"
+    return "\(call), `parley list \(kind.folder) -w \(folder)` lists the names, `parley \(folder)` opens it."
   }
 
   /// For a file of a workspace: the name that it has there.

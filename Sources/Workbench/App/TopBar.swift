@@ -182,7 +182,8 @@ extension TopBar {
     if !workspace.checksCertificates {
       facts.append(BarFact(BarItem([Span("INSECURE", .warning, .bold)], does: "certificate.check"), 84))
     } else if state.tabs.current?.response.sentOptions?.verifiesCertificate == false {
-      facts.append(BarFact(BarItem([Span(isTerse ? "insecure" : "sent insecure", .warning)], does: "certificate.look"), 79))
+      let words = isTerse ? "insecure" : "sent insecure"
+      facts.append(BarFact(BarItem([Span(words, .warning)], does: "certificate.look"), 79))
     }
     if let trusted = workspace.trustedServers.first {
       let count = workspace.trustedServers.count

@@ -48,7 +48,8 @@ struct FileStepsDrawing {
       maxWidth: columns.number.width)
     let label = tree.label(of: row).text(in: columns.step.width)
     frame.put(label, at: columns.step.origin, maxWidth: columns.step.width, on: ground)
-    frame.put(notes(of: row.path, in: columns.notes.width), at: columns.notes.origin, maxWidth: columns.notes.width, on: ground)
+    let room = columns.notes.width
+    frame.put(notes(of: row.path, in: room), at: columns.notes.origin, maxWidth: room, on: ground)
     let name = StepName(of: row.path, in: tree.outline?.steps ?? [])
     guard let last = name.flatMap({ tree.results[$0] }) else { return }
     frame.put(last.words, at: columns.gave.origin, maxWidth: columns.gave.width, on: ground)
