@@ -26,6 +26,7 @@ enum OtherCommandWords {
     "pin": ["keep"], "check": ["verify", "validate", "lint", "doctor"], "why": ["explain"],
     "status": reading.union(["list", "ls", "members"]), "refresh": ["reload", "revalidate", "update"],
     "watch": ["tail", "follow"], "expire": ["ttl", "invalidate"], "undo": ["revert", "rollback"],
+    "take": ["save", "create", "new", "add", "make"],
     "publish": ["share", "push"], "uses": ["refs", "references"], "history": ["log", "logs"],
     "change": ["rotate", "passwd"], "migrate": ["upgrade"], "size": ["usage", "stats", "du"],
     "send": ["curl", "fetch", "http", "request", "call"], "run": ["test", "exec", "start"],

@@ -175,7 +175,9 @@ struct ParserMistake: Error {
 
   /// The word that `OpenCommand` refused.
   private static func unopened(_ message: String, _ path: CommandPath, _ arguments: [String]) -> UnopenedWord? {
-    guard path.isOpen, message.hasPrefix("“"), message.hasSuffix(OpenCommand.nothingOpened) else { return nil }
+    guard path.isOpen || path.words == OpenCommand.configuration.commandName, message.hasPrefix("“"),
+      message.hasSuffix(OpenCommand.nothingOpened)
+    else { return nil }
     return UnopenedWord(String(message.dropFirst().dropLast(OpenCommand.nothingOpened.count)), in: arguments)
   }
 

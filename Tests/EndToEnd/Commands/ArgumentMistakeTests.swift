@@ -58,6 +58,7 @@ struct ArgumentMistakeTests {
         (["history", "resend", "1"], "Did you mean `parley send`?", "parley send"),
         (["cache", "delete", "x"], "Did you mean `remove`?", "parley cache remove"),
         (["shared", "ls"], "Did you mean `list`?", "parley shared list"),
+        (["shared", "snapshot", "save", "x"], "Did you mean `take`?", "parley shared snapshot take"),
         (["runs", "diff", "1", "2"], "Did you mean `compare`?", "parley runs compare"),
         (["team", "list"], "Did you mean `status`?", "parley team status"),
         (["key", "list"], "Did you mean `parley list ciphers`?", "parley list"),
@@ -88,6 +89,7 @@ struct ArgumentMistakeTests {
       (["send", "shop"], "`parley shop` opens it."), (["run", "../home/shop"], "`parley run GROUP -w ../home/shop`"),
       (["send", "shop/requests/item/page.yaml"], "`parley send item/page -w shop` sends it."),
       (["send", "shop/groups/checkout.yaml"], "`parley run checkout -w shop` runs it."),
+      (["open", "item/page", "-w", "shop"], "`parley send item/page -w shop` sends the request of that name."),
       (["shopp"], "Did you mean `parley ./shop`?"), (["../home/shpo/"], "Did you mean `parley ../home/shop`?"),
       (["list", "-w", "shpo"], "Did you mean “./shop”?"), (["-w", "../home/shpo"], "Did you mean “../home/shop”?"),
     ])
