@@ -81,6 +81,7 @@ extension GroupsScreen {
     steps.signs = DraftSigns(draft)
     step.docs = steps.outline?.docs
     step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
+    step.gist = steps.selected.flatMap { steps.gist(of: $0.path) }
     steps.show(breakpoints[steps.group])
     step.pause = steps.pause
     viewer.drafted = context.drafted

@@ -13,9 +13,10 @@ struct StepColumns {
   /// - Parameters:
   ///   - numbers: columns of the longest number.
   ///   - steps: columns of the longest step.
+  ///   - gists: columns of the longest step with its gist behind it, which is given what the axis can spare.
   ///   - hasRun: whether there is anything to say of states and times.
   ///   - usual: columns of the longest difference from earlier runs; 0 where there is none.
-  init(_ rect: Rect, numbers: Int, steps: Int, hasRun: Bool, usual: Int = 0) {
+  init(_ rect: Rect, numbers: Int, steps: Int, gists: Int = 0, hasRun: Bool, usual: Int = 0) {
     let row = rect.row(0)
     mark = Rect(x: row.x, y: row.y, width: min(1, row.width), height: 1)
     let width = row.width
@@ -27,8 +28,8 @@ struct StepColumns {
     let spare = width - number - state - time - Self.leastAxis - Self.gaps
     let most = max(width * (hasRun ? 2 : 3) / 5, spare)
     let parts = row.inset(left: 1, right: 1).columns(
-      .fixed(number), hasAxis ? .fixed(max(12, min(steps, most))) : .weight(1), .fixed(state), .fixed(time),
-      .weight(hasAxis ? 1 : 0), gap: 1)
+      .fixed(number), hasAxis ? .fixed(max(12, min(steps, most), min(gists, spare))) : .weight(1), .fixed(state),
+      .fixed(time), .weight(hasAxis ? 1 : 0), gap: 1)
     (self.number, step, self.state) = (parts[0], parts[1], parts[2])
     self.time = Rect(x: parts[3].x, y: row.y, width: min(8, parts[3].width), height: 1)
     self.usual = parts[3].inset(left: min(9, parts[3].width))

@@ -114,7 +114,7 @@ extension StepOutline {
   }
 }
 
-/// The outcome of a step: a word, a time, and a reason if there is one; of a filter, what it gave.
+/// The outcome of a step: a word, a time, and a reason if there is one; of a local job, what it gave or checked.
 struct StepVerdict {
   private(set) var state: StyledText = ""
   private(set) var time = ""
@@ -125,12 +125,15 @@ struct StepVerdict {
   static let leastResult = 3
 
   /// - Parameters:
+  ///   - gist: of a local job. A step that passes on its input has no result of its own: its gist stands for that.
   ///   - change: the changes in its file since, in words.
   ///   - moment: the time until which steps in flight are measured.
   init(
-    _ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, change: String?,
-    at moment: Timestamp
+    _ record: NodeRecord?, _ outline: StepOutline?, _ gist: StepGist? = nil, in run: ShownRun?, isWaiting: Bool,
+    change: String?, at moment: Timestamp
   ) {
+    let stand = gist.flatMap { $0.passesOn ? $0.text : nil }
+    result = stand ?? ""
     guard let run else {
       reason = outline?.notes.joined(separator: ", ") ?? ""
       return
@@ -162,7 +165,7 @@ struct StepVerdict {
     if let edit = run.edited[record.path] { reason = reason.isEmpty ? edit.mark : "\(edit.mark)  \(reason)" }
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
     if let change { reason = reason.isEmpty ? change : "\(change)  \(reason)" }
-    result = Self.result(of: record)
+    if stand == nil { result = Self.result(of: record) }
   }
 
   /// Of an attempt or a hop.

@@ -113,6 +113,8 @@ struct StepPane: PaneView {
   var docs: String?
   /// The definition of the step under the cursor in its file.
   var definition: [StyledText] = []
+  /// The content of the local job under the cursor.
+  var gist: StepGist?
   /// The mistakes in the step of the file under the cursor.
   var mistakes: [StyledText] = []
   /// Whether its content has been asked for, and has not come yet.
@@ -211,13 +213,24 @@ struct StepPane: PaneView {
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }
       lines += checked.prefix(max(1, min(Self.mostParts, size.height / 3)))
     }
-    lines += notes(of: subject?.record)
+    lines += notes(of: subject?.record) + passedOn
     return lines + edits
   }
 }
 
 // What was noted of a step, above its parts.
 extension StepPane {
+  /// Above the output of a step that checks, sets or waits: what it did, since the value is only its input.
+  private var passedOn: [StyledText] {
+    guard tab == .output, let record = subject?.record, record.state == .succeeded, !record.attempts.isEmpty, let gist,
+      gist.passesOn
+    else { return [] }
+    let checked = gist.kind == .assert ? gist.parts.prefix(max(1, min(Self.mostParts, size.height / 3))) : []
+    let lines: [StyledText] = checked.map { [Span("✓ ", .success), Span($0, .text)] }
+    let done: [StyledText] = lines.isEmpty ? [[Span(gist.text, .text)]] : lines
+    return done + [StyledText("It passes on its input:", .muted)]
+  }
+
   private func notes(of record: NodeRecord?) -> [StyledText] {
     guard let made = record?.made, tab == .request || tab == .headers || tab == .response else { return [] }
     let transfers = made.sharedTransfers.map { [Span("⇄ \($0.summary): shared another transfer", .info)] as StyledText }

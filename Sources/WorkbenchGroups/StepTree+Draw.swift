@@ -115,7 +115,9 @@ extension StepTree {
   func overlaps(_ path: NodePath) -> Bool { links.overlaps(path, isFolded: folded.contains(path)) }
 
   private func columns(in rect: Rect) -> StepColumns {
-    StepColumns(rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, usual: usualColumns)
+    let (steps, gists) = longestSteps(withGists: rect.width >= Self.roomForGists)
+    return StepColumns(
+      rect, numbers: numberColumns, steps: steps, gists: gists, hasRun: run != nil, usual: usualColumns)
   }
 
   /// The columns as they are drawn, from the corner of the pane.
@@ -129,9 +131,26 @@ extension StepTree {
       isFolded: folded.contains(row.path))
   }
 
-  /// Of those in view.
-  private var longestStep: Int {
-    cursor.visible.reduce(0) { max($0, label(of: rows[$1]).text.columns) }
+  /// Columns of the longest step in view, and of the longest with its gist.
+  private func longestSteps(withGists: Bool) -> (Int, Int) {
+    cursor.visible.reduce((0, 0)) { longest, line in
+      let name = label(of: rows[line]).text.columns
+      let gist = withGists ? gistBehindName(of: rows[line]) : nil
+      let room = gist.map { min(Self.mostGist, CellWidth.columns(of: $0)) + Self.gap } ?? 0
+      return (max(longest.0, name), max(longest.1, name + room))
+    }
+  }
+
+  /// In less, names and the axis need all there is.
+  private static let roomForGists = 100
+  private static let mostGist = 30
+  /// Between a name and what stands behind it.
+  private static let gap = 2
+
+  /// The gist of a local job whose result stands elsewhere: a step that only checks has none of its own, and its gist stands there.
+  private func gistBehindName(of row: StepRow) -> String? {
+    guard row.attempt == nil, !row.path.isElement, let gist = gist(of: row.path), !gist.passesOn else { return nil }
+    return gist.text
   }
 
   private func drawHead(into frame: inout Frame, _ row: Rect, _ columns: StepColumns, _ bars: StepBars) {
@@ -162,17 +181,20 @@ extension StepTree {
     let words = label(of: row).text(in: width)
     frame.put(link.map { words.tinted($0.role) } ?? words, at: columns.step.origin, maxWidth: width, on: ground)
     let verdict = StepVerdict(
-      record, outline(of: row.path), in: run, isWaiting: isWaiting, change: change(of: row.path), at: moment)
-    if columns.axis.isEmpty { draw(verdict.result, behind: words, into: &frame, columns.step, ground) }
+      record, outline(of: row.path), gist(of: row.path), in: run, isWaiting: isWaiting, change: change(of: row.path),
+      at: moment)
+    let result = columns.axis.isEmpty ? verdict.result : ""
+    draw(
+      result.isEmpty ? gistBehindName(of: row) ?? "" : result, behind: words, into: &frame, columns.step, ground)
     drawTimes(row, verdict, into: &frame, columns, ground)
     bars.draw(of: record, verdict, into: &frame, columns.axis, ground)
   }
 
-  /// The result has the room behind the name if there is no axis.
+  /// The gist has the room behind the name, or the result if there is no axis.
   private func draw(
     _ result: String, behind name: StyledText, into frame: inout Frame, _ area: Rect, _ ground: Role?
   ) {
-    let room = area.inset(left: min(area.width, name.columns + 2))
+    let room = area.inset(left: min(area.width, name.columns + Self.gap))
     guard !result.isEmpty, room.width >= StepVerdict.leastResult else { return }
     frame.put(result.fitted(to: room.width), at: room.origin, style: Style.muted.on(ground), maxWidth: room.width)
   }

@@ -31,7 +31,8 @@ package struct StepTree: PaneView {
   private(set) var rows: [StepRow] = []
   private(set) var forest = StepForest()
   /// Others after each change of what the steps are.
-  private(set) var texts = StepTexts()
+  private(set) var texts = StepCache<String>()
+  private var gists = StepCache<StepGist?>()
   @CopyOnWrite private(set) var axis = RunAxis()
   /// Up to when its time is drawn.
   private(set) var moment = Timestamp(microseconds: 0)
@@ -84,6 +85,12 @@ package struct StepTree: PaneView {
   }
 
   func outline(of path: NodePath) -> StepOutline? { steps[path.withoutElements] }
+
+  /// The content of a local job; nil of other steps, and where nothing says it.
+  func gist(of path: NodePath) -> StepGist? {
+    guard let outline = outline(of: path), outline.kind == .job else { return nil }
+    return gists.value(of: outline.path) { outline.definition.flatMap(StepGist.init) }
+  }
 
   /// The file's current outline of a step of the run that is shown; nil if the file no longer has that step.
   func outlineInFile(of path: NodePath) -> StepOutline? {
@@ -161,7 +168,7 @@ extension StepTree {
     outlines = (run == nil ? file : Array(steps.values)).sorted { $0.path < $1.path }
     stepKeys = UsualTimes.keys(of: outlines)
     forest = StepForest(outlines.map(\.path), run?.records.keys.map(\.self) ?? [])
-    texts = StepTexts()
+    (texts, gists) = (StepCache(), StepCache())
     stale =
       run?.hasOutline == true
       ? StaleSteps(outlines, now: file, isConcurrent: run?.summary.isConcurrent == true) : StaleSteps()

@@ -3,6 +3,7 @@ import ParleyEditing
 import ParleyEngine
 import ParleyFiles
 import ParleyModel
+import ParleyText
 import ParleyWorkspace
 import WorkbenchServices
 
@@ -142,7 +143,7 @@ extension JQFilter {
       try self.init(parsing: text)
     } catch {
       throw Problem(
-        code: "draft.filter", "“\(text)” is not a jq filter: column \(error.column), \(error.message).",
+        code: "draft.filter", "“\(text)” is not a jq filter: column \(error.column), \(error.message.ended)",
         advice: "Write what must be true of the response, such as .total > 0.")
     }
   }

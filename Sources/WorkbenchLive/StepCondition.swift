@@ -45,7 +45,7 @@ enum StepCondition: Sendable {
 
   private static func jq(_ text: String) throws -> JQFilter {
     do { return try JQFilter(parsing: text) } catch {
-      throw Problem(code: "condition.jq", "This is no jq: \(error.message).")
+      throw Problem(code: "condition.jq", "This is no jq: \(error.message.ended)")
     }
   }
 

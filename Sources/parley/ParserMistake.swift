@@ -17,6 +17,10 @@ struct ParserMistake: Error {
     guard ParleyCommand.exitCode(for: error) == .validationFailure else { return nil }
     let message = ParleyCommand.message(for: error)
     let wrong = CommandPath(arguments)
+    if let mistake = Self.elsewhere(message, wrong, arguments) {
+      lines = mistake
+      return
+    }
     if let word = wrong.unknownWord(in: arguments), !wrong.isOpen {
       let name = wrong.nearestName(to: word)
       // `history export`: a command, but none of this one's.
@@ -71,6 +75,17 @@ struct ParserMistake: Error {
 
   private init(lines: [String]) { self.lines = lines }
 
+  /// For a word that another command does: `history export`, `envs`. The name of a request or a group comes first.
+  private static func elsewhere(_ message: String, _ wrong: CommandPath, _ arguments: [String]) -> [String]? {
+    let first = wrong.isOpen ? arguments.first : wrong.unknownWord(in: arguments)
+    guard let word = first, let call = OtherCommandWords.command(for: word.lowercased(), of: wrong.words),
+      unopened(message, wrong, arguments)?.namedAdvice == nil
+    else { return nil }
+    return lines(
+      "There is no command “\(word)”.", advice: "Did you mean `parley \(call)`?",
+      CommandPath(call.split(separator: " ").map(String.init)), others: wrong)
+  }
+
   private static func isAddress(_ word: String) -> Bool { RequestLine([word]).isAddress }
 
   /// The parser shows the help of everything for `help` of anything, and that of `open` for a misspelled command.
@@ -124,8 +139,7 @@ struct ParserMistake: Error {
       first = "The argument `\(name)` is missing."
     }
     let end = first.firstRange(of: " Did you mean '")?.lowerBound ?? first.endIndex
-    let text = String(first[..<end]).replacing("'", with: "`")
-    return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
+    return String(first[..<end]).replacing("'", with: "`").ended
   }
 
   private static func advice(_ message: String, _ path: CommandPath, _ arguments: [String]) -> String? {
@@ -161,7 +175,9 @@ struct ParserMistake: Error {
 
   /// The word that `OpenCommand` refused.
   private static func unopened(_ message: String, _ path: CommandPath, _ arguments: [String]) -> UnopenedWord? {
-    guard path.isOpen, message.hasPrefix("“"), message.hasSuffix(OpenCommand.nothingOpened) else { return nil }
+    guard path.isOpen || path.words == OpenCommand.configuration.commandName, message.hasPrefix("“"),
+      message.hasSuffix(OpenCommand.nothingOpened)
+    else { return nil }
     return UnopenedWord(String(message.dropFirst().dropLast(OpenCommand.nothingOpened.count)), in: arguments)
   }
 
@@ -258,7 +274,9 @@ private struct CommandPath {
   }
 
   /// The name of a subcommand, or another that it has.
-  func nearestName(to word: String) -> String? { NearestName.of(word, among: names) }
+  func nearestName(to word: String) -> String? {
+    OtherCommandWords.name(for: word.lowercased(), among: names) ?? NearestName.of(word, among: names)
+  }
 
   private var names: [String] {
     let shown = type.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)

@@ -10,7 +10,7 @@ extension UsageError {
     let caret = String(repeating: " ", count: mistake.column - 1) + "^"
     self.init(
       "The filter is wrong in column \(mistake.column)"
-        + (mistake.line > 1 ? " of line \(mistake.line)" : "") + ": \(Printable.text(mistake.message)).",
+        + (mistake.line > 1 ? " of line \(mistake.line)" : "") + ": \(Printable.text(mistake.message.ended))",
       detail: "\(Printable.text(String(line)))\n  \(caret)")
   }
 }

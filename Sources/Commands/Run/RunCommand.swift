@@ -34,6 +34,9 @@ package struct RunCommand: Sendable {
   ) async -> ExitStatus {
     var arguments = arguments
     arguments.notesGivenNames = replay == nil
+    if let path = wish.names.lazy.compactMap({ PathForName.mistake($0, asNameOf: .group, arguments) }).first {
+      return console.fail(path, asJSON: printsJSON)
+    }
     return await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
       await run(by: $0, on: RunConsole($1), onStart)
     }

@@ -76,6 +76,9 @@ package struct SendCommand: Sendable {
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
     var arguments = arguments
+    if let path = PathForName.mistake(request, asNameOf: .request, arguments) {
+      return console.fail(path, asJSON: printsJSON)
+    }
     // Outside of a workspace, an address is sent from the one that everybody has.
     if typed?.line.mayBeAddress == true || typed?.line.words == ["-"] { arguments.scratch = .silently }
     // Without a workspace, no request can have that name.

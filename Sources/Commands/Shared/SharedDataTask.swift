@@ -161,8 +161,5 @@ struct SharedDataTask: Sendable {
     try await session.ciphers.unlocking(by: prompter, work)
   }
 
-  private func missing(_ name: String) -> UsageError {
-    UsageError(
-      "There is no shared key \(Printable.text(name)).", advice: "`parley shared list` lists the keys.")
-  }
+  private func missing(_ name: String) -> UsageError { .noKey(name, in: session) }
 }

@@ -82,8 +82,7 @@ struct SharedUsesReport: Sendable {
     if !isDry {
       let entry = try await session.shared.entry(name)
       guard entry != nil && entry?.content != .removed || !places.isEmpty else {
-        throw UsageError(
-          "There is no shared key \(Printable.text(name)).", advice: "`parley shared list` lists the keys.")
+        throw UsageError.noKey(name, in: session)
       }
       try await session.sharedKeys.rename(name, to: new, by: prompter)
     }

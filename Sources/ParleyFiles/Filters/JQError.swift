@@ -27,7 +27,8 @@ extension JQError: ExplainedError {
   package var summary: String {
     switch self {
     case .failed(let error):
-      Printable.text(error.reason == .failed ? "The filter failed: \(error.shortDescription)." : "\(error.message).")
+      Printable.text(
+        error.reason == .failed ? "The filter failed: \(error.shortDescription)." : error.message.ended)
     case .inputTooLarge(let limit): "The filter's input is larger than \(limit >> 20) MB."
     case .inputTooDeep(let verdict): "The filter's input \(verdict)."
     case .notOne(0): "The filter gave no value."

@@ -51,7 +51,7 @@ extension RenderError: ExplainedError {
 
   package var summary: String {
     switch self {
-    case .mistakes(let diagnostics): Self.sentence(diagnostics.first?.sentence ?? "the request has mistakes")
+    case .mistakes(let diagnostics): (diagnostics.first?.sentence ?? "the request has mistakes").asSentence
     case .notTrusted(let items): "This workspace may not \(items.first?.description ?? "do that")."
     case .nobodyToAsk(let questions): UnaskedQuestions(questions).summary
     case .notAnswered: "The question was not answered."
@@ -87,7 +87,7 @@ extension RenderError: ExplainedError {
 
   package var advice: String? {
     switch self {
-    case .mistakes(let diagnostics): diagnostics.first?.hint.map(Self.sentence)
+    case .mistakes(let diagnostics): diagnostics.first?.hint.map(\.asSentence)
     case .notTrusted:
       "Review and allow it with `parley trust`, or “Trust this workspace” in the workbench."
     case .nobodyToAsk(let questions): UnaskedQuestions(questions).advice
@@ -102,10 +102,5 @@ extension RenderError: ExplainedError {
         : "Send \(requests.joined(separator: " or ")) to renew it, or run: parley shared renew \(name)"
     default: nil
     }
-  }
-
-  private static func sentence(_ text: String) -> String {
-    let ending = text.hasSuffix("?") ? "" : "."
-    return text.prefix(1).uppercased() + text.dropFirst() + ending
   }
 }

@@ -74,9 +74,11 @@ public struct SharedDataError: ExplainedError, Hashable {
 
 extension SharedDataError {
   package static func unknownCipher(_ name: String, known: [String]) -> SharedDataError {
-    SharedDataError(
+    let nearest = NearestName.of(name, among: known).map { "Did you mean “\($0)”? " } ?? ""
+    return SharedDataError(
       .unknownCipher, "There is no cipher “\(name)”.",
-      advice: known.isEmpty ? "None is registered." : "The ciphers are \(known.sorted().joined(separator: ", ")).")
+      advice: known.isEmpty
+        ? "None is registered." : "\(nearest)The ciphers are \(known.sorted().joined(separator: ", ")).")
   }
 
   package static func conflict(_ name: String) -> SharedDataError {

@@ -27,7 +27,8 @@ package struct ExchangeHistory: Sendable {
     guard let kept = try await recorded(id) else {
       throw WorkspaceError(
         "history.unknown", "There is no exchange \(Printable.quoted(name)).",
-        advice: "`parley history list` shows their numbers.")
+        advice: NearestName.of(name, among: [Self.lastExchange]).map { "Did you mean \(Printable.quoted($0))?" }
+          ?? "`parley history list` shows their numbers.")
     }
     return kept
   }

@@ -156,7 +156,9 @@ extension WorkspaceError {
   static func noRun(_ name: String, of group: String?) -> WorkspaceError {
     guard name.lowercased() == KeptRuns.last else {
       return WorkspaceError(
-        "unknownRun", "There is no run \(Printable.quoted(name)).", advice: "`parley runs list` lists the runs.")
+        "unknownRun", "There is no run \(Printable.quoted(name)).",
+        advice: NearestName.of(name, among: [KeptRuns.last]).map { "Did you mean \(Printable.quoted($0))?" }
+          ?? "`parley runs list` lists the runs.")
     }
     return WorkspaceError(
       "unknownRun", "There is no run\(group.map { " of \(Printable.quoted($0))" } ?? "") yet.",

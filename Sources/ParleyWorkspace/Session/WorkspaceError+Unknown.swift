@@ -53,6 +53,8 @@ extension WorkspaceError {
   static func unknownEnvironment(_ name: String, in workspace: Workspace) -> WorkspaceError {
     let names = workspace.environments.map(\.name)
     let known = names.isEmpty ? "The workspace has none." : "The environments are \(names.joined(separator: ", "))."
-    return WorkspaceError("unknownEnvironment", "There is no environment \(Printable.quoted(name)).", advice: known)
+    let nearest = NearestName.of(name, among: names).map { "Did you mean \(Printable.quoted($0))? " } ?? ""
+    return WorkspaceError(
+      "unknownEnvironment", "There is no environment \(Printable.quoted(name)).", advice: nearest + known)
   }
 }

@@ -129,6 +129,8 @@ final class HintLine {
 
   /// The key that sends says what it sends, or which group it runs.
   private func word(for command: Command<State>, on screen: any Screen) -> String {
+    // Elsewhere the key of help is shown, or the pop-up says what it is for.
+    if command.id == "description.show", !state.popups.isEmpty || !state.isTyping(state.focus) { return "" }
     if command.id == "popup.accept", let popup = state.popups.top {
       return popup.holdsEnter(in: state) ? "" : popup.acceptWord
     }

@@ -76,19 +76,22 @@ enum InputHandling {
       return handOn(.key(key), to: state.focus, in: &state)
     }
     if isForRefusedLine(key, in: &state) { return [] }
+    let isWhole = state.input.keys.pending.isEmpty
     switch state.input.keys.press(key, in: state.keyContexts, of: state.commands.table.keymap) {
     case .command(let id):
       let effects = state.perform(id)
-      if state.notice?.kind == .refused { noteRefusedLine(of: id, in: &state) }
+      if isWhole, let notice = state.notice, notice.kind == .refused { refuse(key, because: notice.text, in: &state) }
       return effects
     case .pending, .abandoned: return []
     case .unbound:
       let effects = handOn(.key(key), to: state.focus, in: &state)
-      guard effects.isEmpty, let elsewhere = KeyElsewhere(key, in: state) else { return effects }
-      guard key.typed == "/" else { return [.say(.refused(elsewhere.words))] }
-      let line = RefusedLine(in: state.focus, because: elsewhere.words)
-      state.input.refusedLine = line
-      return [.say(line.notice)]
+      guard effects.isEmpty, !state.isTyping(state.focus) else { return effects }
+      if let elsewhere = KeyElsewhere(key, in: state) {
+        refuse(key, because: elsewhere.words, in: &state)
+      } else if state.commands.opensLine(key) {
+        refuse(key, because: "\(key.label) does nothing here.", in: &state)
+      }
+      return []
     }
   }
 
@@ -100,8 +103,9 @@ enum InputHandling {
     return takes
   }
 
-  private static func noteRefusedLine(of id: CommandID, in state: inout State) {
-    guard let reason = state.notice?.text, state.commands.table[id]?.opensLine == true else { return }
+  /// Says why a key does nothing. Where it opens a line elsewhere, a word is typed for that at once, and must not act as keys.
+  private static func refuse(_ key: Key, because reason: String, in state: inout State) {
+    guard state.commands.opensLine(key) else { return state.notice = .refused(reason) }
     let line = RefusedLine(in: state.focus, because: reason)
     (state.input.refusedLine, state.notice) = (line, line.notice)
   }

@@ -37,21 +37,26 @@ final class TopBar {
   }
 
   /// Everything in it, in its place. What has no room goes in this order: facts that hardly ever change or that a pane shows too, the
-  /// ends of long names of the place, names of screens one by one, what is wrong. The room of the requests in flight is kept free
-  /// where nothing else needs it, so that nothing moves when one begins or ends.
+  /// ends of long names of the place, the workspace, words that a sign can stand for, names of screens one by one, what is wrong. The
+  /// room of the requests in flight is kept free where nothing else needs it, so that nothing moves when one begins or ends.
   func items(width: Int) -> [BarItem] {
     let tabs = screenTabs(naming: ScreenID.all.count)
     let named = 1 + lead + tabs.width(apart: gap)
-    var facts = self.facts(isTerse: false)
-    if !facts.filter(\.matters).fit(behind: named + minimalPlace.width(apart: 0), in: width) {
-      facts = self.facts(isTerse: true)
+    for isTerse in [false, true] {
+      var facts = self.facts(isTerse: isTerse)
+      let important = facts.filter(\.matters)
+      let fitting = places.first { important.fit(behind: named + $0.width(apart: 0), in: width) }
+      guard let place = fitting ?? environmentAlone(important, behind: named, in: width) else { continue }
+      facts.leaveOut { $0.fit(behind: named + place.width(apart: 0), in: width) }
+      return flightSign(beside: facts) + heading(place, tabs) + facts.placed(in: width)
     }
-    let important = facts.filter(\.matters)
-    guard let place = places.first(where: { important.fit(behind: named + $0.width(apart: 0), in: width) }) else {
-      return lesserTopBar(important, in: width)
-    }
-    facts.leaveOut { $0.fit(behind: named + place.width(apart: 0), in: width) }
-    return flightSign(beside: facts) + heading(place, tabs) + facts.placed(in: width)
+    return lesserTopBar(self.facts(isTerse: true).filter(\.matters), in: width)
+  }
+
+  /// The place without the workspace, which is the same all day; nil where that is no shorter or does not fit either.
+  private func environmentAlone(_ facts: [BarFact], behind end: Int, in width: Int) -> [BarItem]? {
+    guard let environment = environment(longest: 8) else { return nil }
+    return facts.fit(behind: end + [environment].width(apart: 0), in: width) ? [environment] : nil
   }
 
   /// Requests in flight that have no room among the facts, at the edge, where they need none.
@@ -109,12 +114,14 @@ final class TopBar {
     var items = [
       BarItem([Span(namesProgram ? "Parley  " : "", .accent, .bold), Span(name, .title)], does: "workspace.open")
     ]
-    if let name = workspace.environment {
-      let style = workspace.environments.first { $0.name.isIdentical(to: name) }?.style ?? .text
-      items.append(
-        BarItem([Span(" ▸ ", .muted), Span(name.fitted(to: longest), style)], does: "environment.pick"))
-    }
+    if let environment = environment(longest: longest, behind: " ▸ ") { items.append(environment) }
     return items
+  }
+
+  private func environment(longest: Int, behind separator: String = "") -> BarItem? {
+    guard let workspace = state.workspace, let name = workspace.environment else { return nil }
+    let style = workspace.environments.first { $0.name.isIdentical(to: name) }?.style ?? .text
+    return BarItem([Span(separator, .muted), Span(name.fitted(to: longest), style)], does: "environment.pick")
   }
 
   /// Letters of a name that has no room, by which it is still known.
@@ -168,14 +175,15 @@ extension TopBar {
     if let team = workspace.team, let words = words(team, isTerse: isTerse || state.size.width < Self.wordyWidth) {
       facts.append(BarFact(BarItem([words.span], does: "bench.problem"), words.weight))
     }
-    if workspace.isMocking { facts.append(BarFact(BarItem([Span(" MOCK ", .warning, .bold)], does: "mocks.turn"), 80)) }
+    if workspace.isMocking { facts.append(BarFact(BarItem([Span("MOCK", .warning, .bold)], does: "mocks.turn"), 80)) }
     if let badge = workspace.cacheMode.badge {
       facts.append(BarFact(BarItem([Span(badge, .warning, .bold)], does: "screen.cache"), 82))
     }
     if !workspace.checksCertificates {
-      facts.append(BarFact(BarItem([Span(" INSECURE ", .warning, .bold)], does: "certificate.check"), 84))
+      facts.append(BarFact(BarItem([Span("INSECURE", .warning, .bold)], does: "certificate.check"), 84))
     } else if state.tabs.current?.response.sentOptions?.verifiesCertificate == false {
-      facts.append(BarFact(BarItem([Span("sent insecure", .warning)], does: "certificate.look"), 79))
+      let words = isTerse ? "insecure" : "sent insecure"
+      facts.append(BarFact(BarItem([Span(words, .warning)], does: "certificate.look"), 79))
     }
     if let trusted = workspace.trustedServers.first {
       let count = workspace.trustedServers.count
@@ -184,7 +192,8 @@ extension TopBar {
     }
     if let server = workspace.mockServer {
       let port = server.split(separator: ":").last.map(String.init) ?? ""
-      facts.append(BarFact(BarItem([Span("mock server :\(port)", .warning)], does: "mocks.serve"), 78))
+      let words = isTerse ? "mock :\(port)" : "mock server :\(port)"
+      facts.append(BarFact(BarItem([Span(words, .warning)], does: "mocks.serve"), 78))
     }
     // Without a limit there is nothing to say of it.
     if workspace.poolSize > 0 {
@@ -192,11 +201,12 @@ extension TopBar {
     }
     if let changed { facts.append(BarFact(BarItem(changed, does: "screen.shared"), 40)) }
     if let repeats = state.repeats {
-      let words = "↻ \(repeats.request.description.fitted(to: 24)) every \(DurationText.text(of: repeats.interval))"
+      let name = isTerse ? "" : "\(repeats.request.description.fitted(to: 24)) "
+      let words = "↻ \(name)every \(DurationText.text(of: repeats.interval))"
       facts.append(BarFact(BarItem([Span(words, .info)], does: "request.repeat"), 65))
     }
     if let running { facts.append(BarFact(BarItem(running, does: "screen.groups"), 70)) }
-    let files = BarItem(files(of: workspace), does: "files.mistakes")
+    let files = BarItem(files(of: workspace, isTerse: isTerse), does: "files.mistakes")
     facts.append(BarFact(files, workspace.mistakes.isEmpty ? 20 : 75))
     switch workspace.trust {
     case .unneeded: break
@@ -243,11 +253,13 @@ extension TopBar {
   }
 
   /// That all is well is only said of files as they are.
-  private func files(of workspace: WorkspaceSnapshot) -> StyledText {
+  private func files(of workspace: WorkspaceSnapshot, isTerse: Bool) -> StyledText {
     let mistakes = workspace.mistakes
     let errors = mistakes.count { !$0.isWarning }
-    if errors > 0 { return [Span("✗ \(errors.counted("error"))", .failure)] }
-    if !mistakes.isEmpty { return [Span("⚠ \(mistakes.count.counted("warning"))", .warning)] }
+    if errors > 0 { return [Span("✗ \(isTerse ? "\(errors)" : errors.counted("error"))", .failure)] }
+    if !mistakes.isEmpty {
+      return [Span("⚠ \(isTerse ? "\(mistakes.count)" : mistakes.count.counted("warning"))", .warning)]
+    }
     if !state.files.isShown { return [Span("… files", .muted)] }
     return workspace.isWatched ? [Span("✓ files", .success)] : [Span("files not watched", .warning)]
   }

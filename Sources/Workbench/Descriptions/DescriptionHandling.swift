@@ -10,10 +10,10 @@ enum DescriptionHandling {
       CommandRow(
         "description.show", "Documentation of the operation",
         help:
-          "Shows what the description in openapi/ says of the request: parameters, body, responses. Without one, the keys of the current pane.",
-        keys: ["F1"], in: [.always]
+          "Shows what the description in openapi/ says of the request: parameters, body, responses. Without one, while typing and in pop-ups: the keys that work there; again, the documentation.",
+        keys: ["F1"], in: [.always, .popup], hint: .init("help", rank: 95)
       ) { state in
-        describe(in: state)
+        help(in: &state)
       },
       CommandRow(
         "description.coverage", "Coverage of the description",
@@ -29,6 +29,16 @@ enum DescriptionHandling {
         [.perform(DescriptionReportEffect(kind: .drift))]
       },
     ]
+  }
+
+  /// The keys first while letters are text, since no other key leads to them there; from them it goes on to the documentation.
+  private static func help(in state: inout State) -> [Effect] {
+    if state.popups.top?.sheet is Help {
+      state.popups.pop()
+    } else if !state.popups.isEmpty || state.isTyping(state.focus) {
+      return [.then(.overlay(.help))]
+    }
+    return state.popups.isEmpty ? describe(in: state) : []
   }
 
   /// The operation of the open request.

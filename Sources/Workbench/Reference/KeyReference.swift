@@ -17,9 +17,9 @@ package enum KeyReference {
     # Keys
 
     Generated from the table of commands by `make docs`; do not edit. In the program `?` shows all keys of the current
-    pane, and `:` lists every command with its key and why it is disabled. The last column holds the names by which a
-    keys file refers to commands ([settings.md](settings.md)). What several panes have stands first, and once; the panes follow with
-    what only they have.
+    pane (`F1` while you type), and `:` lists every command with its key and why it is disabled. The last column holds the names by
+    which a keys file refers to commands ([settings.md](settings.md)). What several panes have stands first, and once; the panes follow
+    with what only they have.
 
     """
 

@@ -11,7 +11,7 @@ struct FileStepsDrawing {
     let columns = FileColumns(
       rect, numbers: tree.rows.reduce(1) { max($0, $1.path.columns) },
       steps: longest { tree.label(of: tree.rows[$0]).text.columns },
-      notes: longest { notes(of: tree.rows[$0].path).columns },
+      notes: longest { notes(of: tree.rows[$0].path, in: Self.mostNotes).columns },
       hasResults: !tree.results.isEmpty)
     if tree.finder.showsLine { tree.finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
     drawHead(into: &frame, columns.at(rect.row(tree.headLines - 1)))
@@ -48,21 +48,30 @@ struct FileStepsDrawing {
       maxWidth: columns.number.width)
     let label = tree.label(of: row).text(in: columns.step.width)
     frame.put(label, at: columns.step.origin, maxWidth: columns.step.width, on: ground)
-    frame.put(notes(of: row.path), at: columns.notes.origin, maxWidth: columns.notes.width, on: ground)
+    let room = columns.notes.width
+    frame.put(notes(of: row.path, in: room), at: columns.notes.origin, maxWidth: room, on: ground)
     let name = StepName(of: row.path, in: tree.outline?.steps ?? [])
     guard let last = name.flatMap({ tree.results[$0] }) else { return }
     frame.put(last.words, at: columns.gave.origin, maxWidth: columns.gave.width, on: ground)
   }
 
-  /// A mistake takes the place of what the step says of itself.
-  private func notes(of path: NodePath) -> StyledText {
+  /// As much of a gist asks for room beside results.
+  private static let mostNotes = 56
+  private static let leastGist = 12
+
+  /// A mistake takes the place of what the step says of itself. The gist of a job gives way to when and how often it runs.
+  private func notes(of path: NodePath, in room: Int) -> StyledText {
     if let mistake = tree.signs.mistake(at: path) {
       return [
         Span("\(mistake.isWarning ? "⚠" : "✗") \(mistake.message)", Style(mistake.isWarning ? .warning : .failure))
       ]
     }
     guard let step = tree.outline(of: path) else { return "" }
-    return StyledText(([step.means].compactMap(\.self) + step.notes).joined(separator: "  "), .muted)
+    let notes = step.notes.joined(separator: "  ")
+    guard let gist = tree.gist(of: path)?.text ?? step.means else { return StyledText(notes, .muted) }
+    if notes.isEmpty { return StyledText(gist.fitted(to: room), .muted) }
+    let left = max(Self.leastGist, room - CellWidth.columns(of: notes) - 2)
+    return StyledText("\(gist.fitted(to: left))  \(notes)", .muted)
   }
 
   private func drawNoSteps(into frame: inout Frame, _ area: Rect) {

@@ -10,7 +10,7 @@ extension StepTree {
   func facts(of path: NodePath) -> ShownStep { ShownStep(path: path, tree: self) }
 
   /// The text in which words are searched, in lower case.
-  func text(of path: NodePath) -> String { texts.text(of: path) { searchedText(of: path) } }
+  func text(of path: NodePath) -> String { texts.value(of: path) { searchedText(of: path) } }
 
   private func searchedText(of path: NodePath) -> String {
     let outline = outline(of: path)

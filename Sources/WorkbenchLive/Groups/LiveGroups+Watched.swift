@@ -1,6 +1,7 @@
 import JQ
 import ParleyEngine
 import ParleyFiles
+import ParleyText
 import ParleyWorkspace
 import WorkbenchServices
 
@@ -10,7 +11,7 @@ extension LiveGroups {
   package func keepWatched(_ expressions: [String], in group: String) async throws {
     for expression in expressions {
       do { _ = try JQFilter(parsing: expression) } catch {
-        throw Problem(code: "watch.jq", "`\(expression.prefix(60))` is no jq: \(error.message).")
+        throw Problem(code: "watch.jq", "`\(expression.prefix(60))` is no jq: \(error.message.ended)")
       }
     }
     try session.runs.watched.keep(expressions, of: group)

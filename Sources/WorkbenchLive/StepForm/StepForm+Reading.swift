@@ -2,6 +2,7 @@ import ParleyEditing
 import ParleyEngine
 import ParleyFiles
 import ParleyModel
+import ParleyText
 import ParleyWorkspace
 import WorkbenchServices
 
@@ -67,14 +68,6 @@ private struct StepMistakes {
 extension Diagnostic {
   fileprivate var told: String {
     [sentence, hint].compactMap { $0?.asSentence }.joined(separator: " ")
-  }
-}
-
-extension String {
-  /// With a capital letter and a full stop.
-  fileprivate var asSentence: String {
-    let text = "\(prefix(1).uppercased())\(dropFirst())"
-    return text.hasSuffix(".") ? text : text + "."
   }
 }
 

@@ -7,9 +7,9 @@ extension CacheMode {
   package var badge: String? {
     switch self {
     case .automatic: nil
-    case .bypass: " CACHE BYPASSED "
-    case .onlyCache: " ONLY CACHE "
-    case .offline: " OFFLINE "
+    case .bypass: "CACHE BYPASSED"
+    case .onlyCache: "ONLY CACHE"
+    case .offline: "OFFLINE"
     }
   }
 

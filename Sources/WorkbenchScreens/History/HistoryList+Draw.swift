@@ -94,7 +94,7 @@ extension HistoryList: PaneView {
 struct HistoryColumns {
   /// The facts that are the same for all lines of a list.
   struct Facts {
-    let hasNames, hasNotes: Bool
+    let hasNames, hasNotes, hasRuns: Bool
     /// Scheme and server of all of them; nil where they differ.
     let origin: String?
     /// Bytes of the longest URL.
@@ -103,6 +103,7 @@ struct HistoryColumns {
     init(_ exchanges: [HistoryEntry]) {
       hasNames = exchanges.contains { $0.request?.isScratch == false }
       hasNotes = exchanges.contains { !HistoryColumns.note(on: $0).text.isEmpty }
+      hasRuns = exchanges.contains { $0.groupID != nil }
       longest = exchanges.reduce(0) { max($0, $1.url.utf8.count) }
       let first = exchanges.count > 1 ? exchanges[0].url.origin : nil
       origin = first.flatMap { first in exchanges.allSatisfy { $0.url.isAt(first) } ? first : nil }
@@ -117,15 +118,16 @@ struct HistoryColumns {
   init(_ row: Rect, _ clock: LogClock, _ facts: Facts) {
     self.row = row
     let width = row.width
-    let (hasNames, hasNotes) = (facts.hasNames, facts.hasNotes)
+    let hasNames = facts.hasNames
+    let note = width >= 84 && facts.hasNotes ? facts.hasRuns ? max(10, min(18, width / 6)) : 10 : 0
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? clock.width : 0), .fixed(width >= 30 ? MethodStyle.columns : 0),
       .fixed(width >= 84 && hasNames ? min(24, width / 6) : 0), .fixed(width >= 60 ? 6 : 3),
       .fixed(width >= 60 ? 8 : 0),
-      .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(width >= 84 && hasNotes ? 10 : 0), gap: 1)
+      .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(note), gap: 1)
     (time, method, name, status) = (parts[0], parts[1], parts[2], parts[3])
-    (duration, size, url, note) = (parts[4], parts[5], parts[6], parts[7])
+    (duration, size, url, self.note) = (parts[4], parts[5], parts[6], parts[7])
     origin = facts.longest > url.width ? facts.origin : nil
   }
 
@@ -145,7 +147,7 @@ struct HistoryColumns {
     let status = exchange.status.map { "\($0)" } ?? "✗"
     let statusStyle = exchange.status.map { StatusStyle.style($0, isMissed: isMissed) } ?? Style(.failure)
     let label = exchange.request.map { "\($0)" } ?? "–"
-    let note = Self.note(on: exchange)
+    let note = Self.note(on: exchange, in: self.note.width == 0 ? .max : self.note.width)
     let failure = exchange.status == nil && self.note.width == 0 ? note : (text: "", style: Style.muted)
     return [
       (isMarked ? "◆" : exchange.isEdited ? "✎" : exchange.isPinned ? "▪" : " ", Style(.mark), mark),
@@ -184,16 +186,18 @@ struct HistoryColumns {
 
   private static let shortestHost = 8
 
-  /// The most important thing that there is to say besides.
-  private static func note(on exchange: HistoryEntry) -> (text: String, style: Style) {
+  /// The most important things that there are to say besides, as many as have room.
+  private static func note(on exchange: HistoryEntry, in room: Int = .max) -> (text: String, style: Style) {
     if exchange.status == nil, let code = exchange.errorCode {
       return (code.split(separator: ".").last.map(String.init) ?? code, Style(.failure))
     }
-    let notes = [
-      exchange.isEdited ? "edited" : exchange.isCached ? "from cache" : nil, exchange.isPinned ? "pinned" : nil,
-      exchange.interruption, exchange.groupID == nil ? nil : "in a run",
-    ].compactMap(\.self)
-    return (notes.first ?? (exchange.environment ?? ""), exchange.isEdited ? Style(.warning) : .muted)
+    let own =
+      exchange.isEdited
+      ? "edited" : exchange.isCached ? "from cache" : exchange.isPinned ? "pinned" : exchange.interruption
+    let origins = exchange.groupID == nil ? [nil] : ["in a run", "run", nil]
+    let notes = origins.map { [own, exchange.environment, $0].compactMap(\.self).joined(separator: ", ") }
+    let text = notes.first { CellWidth.columns(of: $0) <= room } ?? own ?? exchange.environment ?? ""
+    return (text, exchange.isEdited ? Style(.warning) : .muted)
   }
 }
 

@@ -49,6 +49,8 @@ package final class CommandSet: Sendable {
   private let actions: [CommandID: Action]
   package let rows: [CommandRow]
   package let rebound: [CommandID: [String]]
+  /// Those that open a line to type in.
+  private let openingKeys: Set<Key>
 
   /// - Parameter rebound: keys a person chose, in place of a command's own.
   package init(_ rows: [CommandRow], rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
@@ -56,7 +58,14 @@ package final class CommandSet: Sendable {
     self.rebound = rebound
     table = try CommandTable(rows.map(\.command), rebound: rebound)
     actions = Dictionary(rows.map { ($0.command.id, $0.action) }) { first, _ in first }
+    openingKeys = Set(
+      rows.lazy.map(\.command).filter(\.opensLine).flatMap { [table] in
+        table.keymap.sequences(for: $0.id, in: $0.contexts).compactMap { $0.keys.count == 1 ? $0.keys.first : nil }
+      })
   }
+
+  /// Whether a key opens a line to type in somewhere.
+  package func opensLine(_ key: Key) -> Bool { openingKeys.contains(key) }
 
   /// The action that a command performs; nil if there is none here.
   package func action(of id: CommandID) -> Action? {

@@ -116,7 +116,7 @@ extension BodyBrowser.Place {
     [
       row(
         "filter", "Filter", "Applies a jq filter to the body as you type. Esc shows the whole body again.", ["f"],
-        .startFilter, in: body, hint: .init("filter", rank: 25), disabledReason: needsJSON),
+        .startFilter, hint: .init("filter", rank: 25), disabledReason: needsJSON),
       row(
         "search", "Search", "Finds text in all of it as you type. Lower-case letters match both cases.", ["/"],
         .startSearch, hint: .init("search", rank: 10), disabledReason: whyNoSearch ?? whyEmpty),
@@ -180,7 +180,8 @@ extension BodyBrowser.Place {
 
   private var needsJSON: @Sendable (State) -> String? {
     { [browser] state in
-      guard let browser = browser(state), browser.pane.view != nil else { return "There is no body." }
+      guard let browser = browser(state) else { return "No body is shown here that could be filtered." }
+      if browser.pane.view == nil { return "There is no body." }
       if browser.isStream { return nil }
       if browser.waitsForMore { return "The body is still arriving." }
       return browser.filter == nil && browser.pane.page?.kind != .json ? "The body is not JSON." : nil

@@ -52,7 +52,7 @@ struct FilterCommandTests {
     #expect(wrong.status == 2)
     #expect(
       wrong.errorText == """
-        parley: The filter is wrong in column 10: unknown function “lenght/0”; did you mean “length/0”?.
+        parley: The filter is wrong in column 10: unknown function “lenght/0”; did you mean “length/0”?
           .items | lenght
                    ^
 

@@ -76,6 +76,8 @@ struct SessionTests {
   func unknown() async throws {
     let error = await #expect(throws: WorkspaceError.self) { _ = try await open(environment: "prod") }
     #expect(error?.advice == "The environments are local, other.")
+    let slip = await #expect(throws: WorkspaceError.self) { _ = try await open(environment: "locla") }
+    #expect(slip?.advice == "Did you mean “local”? The environments are local, other.")
     let session = try await open()
     let missing = await #expect(throws: WorkspaceError.self) { _ = try await session.sending.render("logn") }
     #expect(missing?.advice == "Did you mean “login”?")

@@ -31,7 +31,7 @@ struct GroupScreenTests {
         "┌ Groups ───────── 1 ┐┌ shop   as defined in its file ─────────────────────────┐",
         "│ ● shop             ││      step                      when / each / retry     │",
         "│                    ││  1   GET item/list                                     │",
-        "│                    ││  2   ƒ first                   jq                      │",
+        "│                    ││  2   ƒ first                   jq .items[0]            │",
       ])
     #expect(small[12].hasPrefix("│                    │├ 1 list ─────"))
     #expect(small[13].hasPrefix("│                    ││  request    item/list "))

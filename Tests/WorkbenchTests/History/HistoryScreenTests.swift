@@ -35,6 +35,22 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test(
+    "An exchange of a run shows its environment like any other, and that it was made in a run",
+    arguments: [(90, "local, run"), (120, "local, in a run")])
+  func madeInRun(width: Int, note: String) async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", "{}", minutesAgo: 3)
+    try await test.keep("user/login", "{}", minutesAgo: 1, url: "http://shop.test/login", run: "r1")
+    let bench = try test.bench(width, 24)
+    await bench.idle()
+    try await bench.press("6")
+    let lines = await bench.idle().split(separator: "\n")
+    #expect(lines.contains { $0.contains("user/login") && $0.contains(note) }, "\(lines)")
+    #expect(lines.contains { $0.contains("item/page") && $0.contains(" local ") }, "\(lines)")
+    await test.services.close()
+  }
+
   @Test("A slow request among fast ones stands where it was sent, in a search too, and the cursor stays with its line")
   func slowAmongFast() async throws {
     let test = try await HistoryUnderTest()
@@ -153,6 +169,23 @@ struct HistoryScreenTests {
     await bench.type("since:soon")
     #expect(await bench.idle().contains("“since” wants an age such as 30m, 1h or 2d"))
     #expect(bench.terminal.text.contains("/items"))
+    await test.services.close()
+  }
+
+  @Test("A word typed after f in an opened exchange never acts as keys, in no tab")
+  func filteredInEachTab() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", #"{"total": 18}"#, minutesAgo: 3)
+    let bench = try test.bench(120, 36)
+    await bench.idle()
+    try await bench.press("6", "Enter")
+    await bench.idle()
+    for _ in 0..<5 {
+      try await bench.press("f", "3")
+      #expect(await bench.idle().contains("┌ History"), "\(bench.terminal.text)")
+      try await bench.press("Esc", "]")
+      await bench.idle()
+    }
     await test.services.close()
   }
 

@@ -42,18 +42,18 @@ struct HistoryUnderTest {
   func keep(
     _ name: String?, _ body: String, minutesAgo: Int, status: Int = 200, method: String = "GET",
     type: String = "application/json", url: String = "http://shop.test/items?page=1", sent: String? = nil,
-    headers: HTTPFields = [:], secrets: Secrets = Secrets()
+    headers: HTTPFields = [:], secrets: Secrets = Secrets(), run: String? = nil
   ) async throws -> ExchangeID {
     try await keep(
       name, bytes: Array(body.utf8), minutesAgo: minutesAgo, status: status, method: method, type: type, url: url,
-      sent: sent, headers: headers, secrets: secrets)
+      sent: sent, headers: headers, secrets: secrets, run: run)
   }
 
   @discardableResult
   func keep(
     _ name: String?, bytes: [UInt8], minutesAgo: Int, status: Int = 200, method: String = "GET",
     type: String = "application/json", url: String = "http://shop.test/items?page=1", sent: String? = nil,
-    headers: HTTPFields = [:], secrets: Secrets = Secrets()
+    headers: HTTPFields = [:], secrets: Secrets = Secrets(), run: String? = nil
   ) async throws -> ExchangeID {
     let time = start.advanced(by: .seconds(-60 * minutesAgo))
     var timings = Timings()
@@ -62,7 +62,7 @@ struct HistoryUnderTest {
       head: ResponseHead(url: url, status: .init(code: status), headers: [.contentType: type]),
       body: InMemoryBytes(bytes), bytesOnWire: bytes.count, timings: timings)
     let exchange = Exchange(
-      id: ExchangeID(at: time), name: name, environment: "local", startedAt: time,
+      id: ExchangeID(at: time), name: name, groupID: run, environment: "local", startedAt: time,
       request: SentRequest(method: method, url: url, headers: headers, body: sent.map { Array($0.utf8) }),
       outcome: .response(Response(received, codec: JSONCodec())), isSecret: !secrets.isEmpty, secrets: secrets)
     try await services.session.store.keep(exchange)

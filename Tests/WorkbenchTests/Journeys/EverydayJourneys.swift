@@ -181,7 +181,27 @@ struct BarJourneys {
     let bar = try state(80, wrong).draw().lines[0]
     #expect(bar.contains("✗ 1 error"), "\(bar)")
     #expect(bar.contains("1 Requests"), "\(bar)")
-    for name in Self.names { #expect(bar.contains(name.prefix(3)), "\(bar)") }
+    for name in Self.names { #expect(bar.contains(name), "\(bar)") }
+  }
+
+  @Test("whatever is wrong, at 80 columns the names are whole: the workspace gives way, then words that have a sign")
+  func wholeNames() throws {
+    let warning = FileMistake(file: "a.yaml", line: 1, column: 1, "unused", isWarning: true)
+    func bar(_ change: (inout WorkspaceSnapshot) -> Void) throws -> String {
+      var workspace = WorkspaceSnapshot.shop
+      workspace.name = "shared-data"
+      change(&workspace)
+      let bar = try state(80, workspace).draw().lines[0]
+      for name in Self.names { #expect(bar.contains(name), "\(bar)") }
+      #expect(bar.contains("local"), "\(bar)")
+      return bar
+    }
+    #expect(try bar { $0.mistakes = [warning] }.contains("⚠ 1 warning"))
+    #expect(try bar { $0.checksCertificates = false }.contains("INSECURE"))
+    #expect(try bar { $0.isMocking = true }.contains("MOCK"))
+    #expect(try bar { $0.cacheMode = .offline }.contains("OFFLINE"))
+    let both = try bar { ($0.checksCertificates, $0.mistakes) = (false, [warning]) }
+    #expect(both.contains("INSECURE") && both.contains("⚠ 1"), "\(both)")
   }
 
   /// All is well; something is wrong; more is wrong than there is room for.

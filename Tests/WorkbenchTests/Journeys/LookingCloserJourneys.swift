@@ -215,4 +215,19 @@ struct LookingCloserJourneys {
     let text = await bench.idle()
     #expect(text.contains("Keys: ") && !text.contains("✗"), "\(text)")
   }
+
+  @Test("while a field or a filter is typed F1 shows its keys, and is named; Esc goes back to typing")
+  func helpWhileTyping() async throws {
+    let bench = try BenchUnderTest(120, 36, services: FakeServices())
+    #expect(await !bench.idle().contains("F1 help"))
+    try await bench.press("i")
+    #expect(await bench.idle().contains("F1 help"))
+    try await bench.press("F1")
+    #expect(await bench.idle().contains("Keys: Composer"))
+    try await bench.press("Esc")
+    await bench.type("?x")
+    #expect(await bench.idle().contains("?x"))
+    try await bench.press("Ctrl-P", "F1")
+    #expect(await bench.idle().contains("In pop-ups"))
+  }
 }

@@ -53,7 +53,7 @@ package struct WordsMistake: ExplainedError {
   init(_ mistake: Diagnostic, expected: String) {
     let isOfFilter = mistake.code == .filter
     self.init(
-      isOfFilter ? "Column \(mistake.place.column): \(mistake.sentence)." : "Expected \(expected).",
+      isOfFilter ? "Column \(mistake.place.column): \(mistake.sentence.ended)" : "Expected \(expected).",
       advice: mistake.hint)
   }
 
