@@ -130,7 +130,7 @@ final class HintLine {
   /// The key that sends says what it sends, or which group it runs.
   private func word(for command: Command<State>, on screen: any Screen) -> String {
     if command.id == "popup.accept", let popup = state.popups.top {
-      return popup.holdsEnter(in: state) ? "" : popup.acceptWord
+      return popup.isSettled(at: state.now) ? popup.acceptWord : ""
     }
     if command.id == "danger.confirm", let popup = state.popups.top {
       return popup.isSettled(at: state.now) ? popup.confirmWord : ""

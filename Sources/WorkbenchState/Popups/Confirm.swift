@@ -28,7 +28,7 @@ package struct Confirm: Sheet {
   let lines: [StyledText]
   let choices: [Choice]
   /// Whether it may come up while somebody types: by itself, or after work that a key has begun.
-  private let isUnasked: Bool
+  package let comesUnasked: Bool
   private var selected: Int
   /// Lines scrolled out at the top.
   private var top = 0
@@ -43,11 +43,10 @@ package struct Confirm: Sheet {
     self.lines = lines
     self.choices = choices
     self.selected = selected
-    isUnasked = comesUnasked
+    self.comesUnasked = comesUnasked
   }
 
   package var isDangerous: Bool { choices.contains(where: \.isDangerous) }
-  package var comesUnasked: Bool { isUnasked || isDangerous }
   package var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
   package var confirmWord: String {
     if let confirmable { return confirmable.label }
@@ -73,7 +72,7 @@ package struct Confirm: Sheet {
   /// Nothing is allowed unseen because it does not fit.
   private mutating func scroll(by count: Int, in state: State) {
     let rect = state.arrangement.popups
-    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let width = width(over: rect, buttons)
     let page = max(1, rect.height - 2 - buttons.rows(in: width).count)
     top = max(0, min(text(in: width).count - page, top + count))
@@ -89,18 +88,6 @@ package struct Confirm: Sheet {
 
   package func claims(_ key: Key) -> Bool {
     key.typed == "y" || key.typed == "n" || choices.contains { $0.key == key.typed }
-  }
-
-  /// The answer that loses nothing is given at once, unless the key may have been meant for something else.
-  package func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool {
-    switch event {
-    case _ where isUnasked: true
-    case .key(let key): state.commands.table.keymap.lookup([key], in: [.danger]) == .command("danger.confirm")
-    case .mouse(let mouse) where mouse.action == .press(.left):
-      choice(at: mouse.point, over: rect, in: state).map { choices[$0].isDangerous } ?? true
-    case .paste: true
-    case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
-    }
   }
 
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
@@ -142,14 +129,14 @@ package struct Confirm: Sheet {
   }
 
   private func choice(at point: Point, over rect: Rect, in state: State) -> Int? {
-    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let inside = rect.insidePopup(content(over: rect, buttons).size)
     let row = point.y - (inside.maxY - buttons.rows(in: inside.width).count)
     return buttons.choice(at: Point(x: point.x - inside.x, y: row), width: inside.width)
   }
 
   package func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let content = content(over: rect, buttons)
     let inside = frame.popup(content.size, over: rect, title: title, role: .warning)
     for (row, line) in content.lines.enumerated() {
