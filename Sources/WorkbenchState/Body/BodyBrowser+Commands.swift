@@ -105,10 +105,11 @@ extension BodyBrowser.Place {
       row(
         "copyBody", "Copy all that is shown",
         "Copies the whole body, or the filter's result, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.",
-        ["y b"], .copy(.body), disabledReason: whyEmpty),
+        ["y b"], .copy(.body), disabledReason: { state in whyEmpty(state) ?? whyNotCopied(.body)(state) }),
       row(
         "copyWhole", "Copy the body without the filter", "Copies the whole body though a filter is on, up to 1 MB.",
-        ["y B"], .copy(.whole), in: body, disabledReason: needsResult),
+        ["y B"], .copy(.whole), in: body,
+        disabledReason: { state in needsResult(state) ?? whyNotCopied(.whole)(state) }),
     ]
   }
 
@@ -183,8 +184,13 @@ extension BodyBrowser.Place {
       guard let browser = browser(state), browser.pane.view != nil else { return "There is no body." }
       if browser.isStream { return nil }
       if browser.waitsForMore { return "The body is still arriving." }
-      return browser.filter == nil && browser.pane.page?.kind != .json ? "The body is not JSON." : nil
+      if browser.filter == nil, browser.pane.page?.kind != .json { return "The body is not JSON." }
+      return browser.refusal?.sentence
     }
+  }
+
+  private func whyNotCopied(_ what: BodyBrowser.Copy) -> @Sendable (State) -> String? {
+    { [browser] state in browser(state)?.whyTooLarge(to: what) }
   }
 
   private var needsResult: @Sendable (State) -> String? {

@@ -249,14 +249,24 @@ extension BodyBrowser {
   }
 
   private func copied(_ text: String?, of name: String, _ owner: any BodyOwner) -> [Effect] {
-    guard let text else { return [.say(.refused(whyNotCopied(owner)))] }
+    guard let text else { return [.say(.refused(whyNotCopied))] }
     return [.terminal(.copy(text, of: name.hasPrefix(".") ? "the value of \(name)\(glimpse(of: text))" : name))]
   }
 
-  private func whyNotCopied(_ owner: any BodyOwner) -> String {
+  private var whyNotCopied: String {
     if pane.view?.source.isComplete == false { return "It is still arriving: copy it once all of it is here." }
-    return owner.loggedRequest == nil
-      ? "Too large for the clipboard." : "Too large for the clipboard: s saves the body."
+    return tooLarge
+  }
+
+  /// The reason why it does not fit the clipboard; nil if it does.
+  func whyTooLarge(to copy: Copy) -> String? {
+    let view = copy == .whole ? (filter?.whole ?? pane).view : pane.view
+    return view?.isTooLargeToCopy == true ? tooLarge : nil
+  }
+
+  /// The body of a response can be saved.
+  private var tooLarge: String {
+    response == nil ? "Too large for the clipboard." : "Too large for the clipboard: s saves the body."
   }
 
   /// The copied thing at a path, in a few words, with secrets masked.
