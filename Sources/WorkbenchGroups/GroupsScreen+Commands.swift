@@ -67,7 +67,7 @@ extension GroupsScreen {
     ]
     return (panes + RunsComparing.keyContextSets).map { $0 + KeyContext.around(isTyping: false) }
       + typing.map { $0 + KeyContext.around(isTyping: true) }
-      + [[.popup, .breakpoints, .sheet], [.popup, .why, .sheet]] + StepFormPane.keyContextSets
+      + [[.popup, .breakpoints, .sheet], [.popup, .why, .sheet], [.popup, .stepChoice]] + StepFormPane.keyContextSets
   }
 
   package static var commands: [CommandRow] {
