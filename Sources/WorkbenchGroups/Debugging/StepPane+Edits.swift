@@ -35,7 +35,7 @@ extension StepPane {
   private var changes: [StyledText] {
     guard case (.request(let edited)?, .request) = (subject?.edited, tab) else { return [] }
     let lines = DraftDifference.parts(edited.draft, edited.original).flatMap { part in
-      [StyledText("  \(part.name)", Style(.title))] + part.changes
+      [StyledText("  \(part.name)", Style(.title))] + part.changedLines
     }
     let room = max(2, size.height / 3)
     guard lines.count > room else { return lines }

@@ -24,8 +24,15 @@ struct DraftSheet: TextPopup {
 
 extension DraftDifference.Part {
   /// The lines that differ, with a few around them.
-  package var changes: [StyledText] {
-    LineDifference(Self.lines(of: theirs), Self.lines(of: mine)).lines.map(\.drawn)
+  package var changes: [StyledText] { difference.map(\.drawn) }
+
+  /// The lines that differ, and no others.
+  package var changedLines: [StyledText] {
+    difference.filter { if case .left = $0 { true } else if case .right = $0 { true } else { false } }.map(\.drawn)
+  }
+
+  private var difference: [LineDifference.Line] {
+    LineDifference(Self.lines(of: theirs), Self.lines(of: mine)).lines
   }
 
   private static func lines(of text: String) -> [String] {
