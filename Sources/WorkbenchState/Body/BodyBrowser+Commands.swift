@@ -26,6 +26,8 @@ extension BodyBrowser {
     var whyNoSearch: (@Sendable (State) -> String?)?
     /// The keys of the menu on a value, where Enter edits the value; nil where Enter opens the menu.
     var menuKeys: [String]?
+    /// Whether a key there saves the body to a file.
+    var canSave: Bool
 
     package init(
       id: String, context: KeyContext, body: KeyContext, menu: KeyContext? = nil, prompt: KeyContext,
@@ -33,7 +35,7 @@ extension BodyBrowser {
       foldAllKeys: [String], action: @escaping @Sendable (Action) -> WorkbenchState.Action,
       browser: @escaping @Sendable (State) -> BodyBrowser?, term: @escaping @Sendable (State) -> String,
       whyEmpty: @escaping @Sendable (State) -> String?, whyNoSearch: (@Sendable (State) -> String?)? = nil,
-      menuKeys: [String]? = nil
+      menuKeys: [String]? = nil, canSave: Bool = false
     ) {
       self.id = id
       self.context = context
@@ -48,6 +50,7 @@ extension BodyBrowser {
       self.whyEmpty = whyEmpty
       self.whyNoSearch = whyNoSearch
       self.menuKeys = menuKeys
+      self.canSave = canSave
     }
   }
 
@@ -190,7 +193,9 @@ extension BodyBrowser.Place {
   }
 
   private func whyNotCopied(_ what: BodyBrowser.Copy) -> @Sendable (State) -> String? {
-    { [browser] state in browser(state)?.whyTooLarge(to: what) }
+    { [browser, canSave] state in
+      browser(state)?.isTooLarge(to: what) == true ? BodyBrowser.tooLarge(canSave: canSave) : nil
+    }
   }
 
   private var needsResult: @Sendable (State) -> String? {

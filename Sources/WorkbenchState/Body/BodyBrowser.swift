@@ -249,24 +249,22 @@ extension BodyBrowser {
   }
 
   private func copied(_ text: String?, of name: String, _ owner: any BodyOwner) -> [Effect] {
-    guard let text else { return [.say(.refused(whyNotCopied))] }
+    guard let text else { return [.say(.refused(whyNotCopied(owner)))] }
     return [.terminal(.copy(text, of: name.hasPrefix(".") ? "the value of \(name)\(glimpse(of: text))" : name))]
   }
 
-  private var whyNotCopied: String {
+  private func whyNotCopied(_ owner: any BodyOwner) -> String {
     if pane.view?.source.isComplete == false { return "It is still arriving: copy it once all of it is here." }
-    return tooLarge
+    return Self.tooLarge(canSave: owner.loggedRequest != nil)
   }
 
-  /// The reason why it does not fit the clipboard; nil if it does.
-  func whyTooLarge(to copy: Copy) -> String? {
-    let view = copy == .whole ? (filter?.whole ?? pane).view : pane.view
-    return view?.isTooLargeToCopy == true ? tooLarge : nil
+  /// Whether it does not fit the clipboard.
+  func isTooLarge(to copy: Copy) -> Bool {
+    (copy == .whole ? (filter?.whole ?? pane).view : pane.view)?.isTooLargeToCopy == true
   }
 
-  /// The body of a response can be saved.
-  private var tooLarge: String {
-    response == nil ? "Too large for the clipboard." : "Too large for the clipboard: s saves the body."
+  static func tooLarge(canSave: Bool) -> String {
+    canSave ? "Too large for the clipboard: s saves the body." : "Too large for the clipboard."
   }
 
   /// The copied thing at a path, in a few words, with secrets masked.
