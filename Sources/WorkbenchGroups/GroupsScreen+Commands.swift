@@ -42,6 +42,7 @@ extension GroupsScreen {
   package func word(of command: CommandID) -> String? {
     switch command {
     case "request.save" where isEditingAtPause: "apply"
+    case "groups.why.fork" where why.place?.trial != nil: "fork with it, paused"
     case "groups.openStep" where shownRun == nil: "fields"
     default: nil
     }
