@@ -15,12 +15,17 @@ package struct Confirm: Sheet {
     let action: Action?
     /// Whether it cannot be undone.
     let isDangerous: Bool
+    /// Whether it only shows something, so that the question is still to be answered.
+    let stays: Bool
 
-    package init(_ key: Character, _ label: String, _ action: Action? = nil, isDangerous: Bool = false) {
+    package init(
+      _ key: Character, _ label: String, _ action: Action? = nil, isDangerous: Bool = false, stays: Bool = false
+    ) {
       self.key = key
       self.label = label
       self.action = action
       self.isDangerous = isDangerous
+      self.stays = stays
     }
   }
 
@@ -59,7 +64,7 @@ package struct Confirm: Sheet {
     case .close: return .close(nil)
     case .accept where choices[selected].isDangerous:
       return .act(.notice(.refused("Enter never does that: \(state.commands.confirmKey) does.")))
-    case .accept: return .close(answer(selected))
+    case .accept: return give(selected)
     case .confirm: return confirmable.map { .close($0.action) } ?? .handled
     case .next: selected = (selected + 1) % choices.count
     case .previous: selected = (selected + choices.count - 1) % choices.count
@@ -105,9 +110,14 @@ package struct Confirm: Sheet {
   }
 
   private mutating func take(_ place: Int, in state: State) -> LayerOutcome<Action> {
-    guard choices[place].isDangerous else { return .close(answer(place)) }
+    guard choices[place].isDangerous else { return give(place) }
     selected = place
     return .act(.notice(.done("\(state.commands.confirmKey) does it: \(choices[place].label).")))
+  }
+
+  private func give(_ place: Int) -> LayerOutcome<Action> {
+    if choices[place].stays, let action = choices[place].action { return .act(action) }
+    return .close(answer(place))
   }
 
   /// The action of an answer. One that turns down something dangerous says so, since nothing on screen changes.
@@ -120,12 +130,12 @@ package struct Confirm: Sheet {
   private var refusal: Int? { choices.firstIndex { $0.action == nil } }
 
   /// The answers that do something.
-  private var consents: [Int] { choices.indices.filter { choices[$0].action != nil } }
+  private var consents: [Int] { choices.indices.filter { choices[$0].action != nil && !choices[$0].stays } }
 
   /// A click on an answer gives it.
   package mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
-    return choice(at: mouse.point, over: rect, in: state).map { .close(answer($0)) } ?? .handled
+    return choice(at: mouse.point, over: rect, in: state).map(give) ?? .handled
   }
 
   private func choice(at point: Point, over rect: Rect, in state: State) -> Int? {

@@ -104,6 +104,29 @@ struct DangerJourneys {
     #expect(state.popups.isEmpty && !state.draw().text.contains("Not yet"))
   }
 
+  @Test("the script that a command would run is read before the answer, and the question stays")
+  func script() throws {
+    var state = try state(asking: false)
+    var workspace = WorkspaceSnapshot.shop
+    workspace.trust = .wanted([.command(["sh", "tools/sign.sh"], files: ["tools/sign.sh": "036bc1c93473"])])
+    run(.workspace(.changed(workspace)), on: &state)
+    run(.workspace(.askTrust), on: &state)
+    _ = state.draw()
+    pass(.seconds(1), on: &state)
+    #expect(state.draw().text.contains("s show tools/sign.sh"))
+    var asked: [Effect] = []
+    for effect in state.update(.input(.key(try Key(name: "s")))) {
+      if case .then(let action) = effect { asked += state.update(action) }
+    }
+    #expect(asked.contains { if case .perform(WorkspaceEffect.scripts(["tools/sign.sh"])) = $0 { true } else { false } })
+    #expect(state.popups.layers.count == 1)
+    run(.ask(ScriptSheet([.init(path: "tools/sign.sh", text: "echo signed\n")])), on: &state)
+    #expect(state.draw().text.contains("echo signed"))
+    try press("Esc", on: &state)
+    #expect(state.draw().text.contains("Trust this workspace?"))
+    #expect(try press("Ctrl-T", on: &state))
+  }
+
   @Test("whoever goes on typing goes on not answering, and Esc leaves at once")
   func typing() throws {
     var state = try state()
