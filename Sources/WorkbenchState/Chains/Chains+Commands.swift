@@ -2,6 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchParts
+import WorkbenchServices
 
 // Marking what happened, and making a group of it.
 extension Chains {
