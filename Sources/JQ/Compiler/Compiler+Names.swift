@@ -147,7 +147,8 @@ extension Compiler {
       return error("unknown function “\(name)/\(arity)”; there is \(known)", at: place)
     }
     let meant = Self.meant(by: name, arity, among: signatures).map { "“\($0)”" }.joined(separator: " or ")
-    return error("unknown function “\(name)/\(arity)”" + (meant.isEmpty ? "" : "; did you mean \(meant)?"), at: place)
+    let advice = meant.isEmpty ? "" : "; did you mean \(meant)?"
+    return error("unknown function “\(name)/\(arity)”\(advice)", at: place)
   }
 
   /// A word alone is often a member whose dot is missing, unless it is a function with one slip.

@@ -251,7 +251,8 @@ extension Picker {
         width: max(10, min(room.width, rect.width - 8)), list: max(1, min(room.height, rect.height - 4)), foot: 0)
     }
     let widest = items.map(\.columns).max() ?? CellWidth.columns(of: whenEmpty) + 4
-    let width = max(10, min(max(widest, stays ? 60 : 36, CellWidth.columns(of: title), caption.columns), rect.width - 8, 84))
+    let natural = max(widest, stays ? 60 : 36, CellWidth.columns(of: title), caption.columns)
+    let width = max(10, min(natural, rect.width - 8, 84))
     let room = max(1, rect.height - 4)
     // With a line for each kind of words, and one for what does not fill its line.
     let cut = widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))

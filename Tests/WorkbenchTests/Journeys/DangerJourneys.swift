@@ -118,7 +118,10 @@ struct DangerJourneys {
     for effect in state.update(.input(.key(try Key(name: "s")))) {
       if case .then(let action) = effect { asked += state.update(action) }
     }
-    #expect(asked.contains { if case .perform(WorkspaceEffect.scripts(["tools/sign.sh"])) = $0 { true } else { false } })
+    let shows = asked.contains { effect in
+      if case .perform(WorkspaceEffect.scripts(["tools/sign.sh"])) = effect { true } else { false }
+    }
+    #expect(shows)
     #expect(state.popups.layers.count == 1)
     run(.ask(ScriptSheet([.init(path: "tools/sign.sh", text: "echo signed\n")])), on: &state)
     #expect(state.draw().text.contains("echo signed"))
