@@ -42,6 +42,7 @@ extension GroupsScreen {
   package func word(of command: CommandID) -> String? {
     switch command {
     case "request.save" where isEditingAtPause: "apply"
+    case "groups.why.fork" where why.place?.trial != nil: "fork with it, paused"
     case "groups.openStep" where shownRun == nil: "fields"
     default: nil
     }
@@ -67,7 +68,7 @@ extension GroupsScreen {
     ]
     return (panes + RunsComparing.keyContextSets).map { $0 + KeyContext.around(isTyping: false) }
       + typing.map { $0 + KeyContext.around(isTyping: true) }
-      + [[.popup, .breakpoints, .sheet], [.popup, .why, .sheet]] + StepFormPane.keyContextSets
+      + [[.popup, .breakpoints, .sheet], [.popup, .why, .sheet], [.popup, .stepChoice]] + StepFormPane.keyContextSets
   }
 
   package static var commands: [CommandRow] {

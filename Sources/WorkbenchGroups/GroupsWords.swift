@@ -69,6 +69,7 @@ extension ScreenWords {
       .groupFinder: "While filtering or finding steps",
       .groupFinderText: "While finding a step",
       .groupFinderCompletion: "In the list of fields to filter steps by",
+      .stepChoice: "While steps are added",
       .breakpoints: Heading(
         "In the list of breakpoints",
         signs: [

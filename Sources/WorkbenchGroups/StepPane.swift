@@ -51,6 +51,15 @@ enum StepTab: Int, CaseIterable, Sendable {
     }
   }
 
+  /// The part of a local job that stands for it; nil where a job has the part itself.
+  var ofJob: StepTab? {
+    switch self {
+    case .request, .headers: .input
+    case .response: .output
+    case .definition, .input, .output, .rows, .whereFrom, .attempts, .watch, .shared: nil
+    }
+  }
+
   /// The text in place of lines, where a step that ran has none.
   var withoutLines: String {
     switch self {
@@ -103,7 +112,11 @@ package struct StepSubject: Hashable, Sendable {
 
 /// One part of the step under the cursor: a value by windows, or lines.
 struct StepPane: PaneView {
-  var tab = StepTab.input
+  var tab = StepTab.input { didSet { leftTab = nil } }
+  /// The tab that is shown again at the next step that has it.
+  private var leftTab: StepTab?
+  /// The step that the tab was last fitted to.
+  private var fittedStep: NodePath?
   /// Whether *Why?* has chosen it, and nobody since.
   var isTabOfWhy = false
   /// Nil where no step of a run is under the cursor.
@@ -175,6 +188,18 @@ struct StepPane: PaneView {
   mutating func resize(to size: Size) {
     self.size = size
     fit()
+  }
+
+  /// A step that sends nothing is shown at its input or output, where a request and its response were looked at. Only once: whoever
+  /// then turns to another tab sees that.
+  mutating func fitTab(to record: NodeRecord) {
+    guard record.path != fittedStep else { return }
+    fittedStep = record.path
+    if let leftTab { tab = leftTab }
+    guard record.kind == .job, let other = tab.ofJob else { return }
+    let left = tab
+    tab = other
+    leftTab = left
   }
 
   mutating func wrap(_ wraps: Bool) {

@@ -15,7 +15,7 @@ struct UnopenedWord {
   }
 
   /// The command that takes it, or the name that was probably meant.
-  var advice: String? { namedAdvice ?? mistypedAdvice ?? newAdvice }
+  var advice: String { namedAdvice ?? mistypedAdvice ?? newAdvice }
 
   /// For the name of a request or group of the workspace, or the path of its file.
   var namedAdvice: String? {
@@ -33,10 +33,9 @@ struct UnopenedWord {
     return NearestName.of(word, among: names(.groups)).map { "Did you mean `\(call("run", $0))`?" }
   }
 
-  /// For a word that is written as a folder is.
-  private var newAdvice: String? {
-    guard word.hasPrefix(".") || word.hasPrefix("~") || word.contains("/") else { return nil }
-    return "`parley new \(ShellWords.quoted(unlessPlain: word))` makes a workspace there."
+  /// For a folder that is not there yet.
+  private var newAdvice: String {
+    "`\(Printable.text("parley new \(ShellWords.quoted(unlessPlain: word))"))` makes a workspace there."
   }
 
   private func name(in kind: NameCompletion, under folder: String) -> String? {

@@ -9,6 +9,7 @@ struct ErrorTests {
     ("split()", "line 1, column 7: found “)”, expected an expression"),
     (".a |\n  .b + ", "line 2, column 8: found the end of the filter, expected an expression"),
     ("\"é\" | $x", "line 1, column 7: unknown variable “$x”"),
+    ("customer[0].id", "line 1, column 1: unknown function “customer/0”; did you mean “.customer”?"),
     (". as $item | $itme", "line 1, column 14: unknown variable “$itme”; did you mean “$item”?"),
     ("if . then 1", "line 1, column 12: found the end of the filter, expected “elif”, “else” or “end”"),
     ("{a: 1", "line 1, column 6: found the end of the filter, expected “,” or “}”"),

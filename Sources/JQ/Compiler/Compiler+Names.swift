@@ -146,8 +146,17 @@ extension Compiler {
       let known = arities.map { "“\($0)”" }.joined(separator: ", ")
       return error("unknown function “\(name)/\(arity)”; there is \(known)", at: place)
     }
-    let nearest = NearestName.of("\(name)/\(arity)", among: signatures)
-    return error("unknown function “\(name)/\(arity)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ""), at: place)
+    let meant = Self.meant(by: name, arity, among: signatures).map { "“\($0)”" }.joined(separator: " or ")
+    let advice = meant.isEmpty ? "" : "; did you mean \(meant)?"
+    return error("unknown function “\(name)/\(arity)”\(advice)", at: place)
+  }
+
+  /// A word alone is often a member whose dot is missing, unless it is a function with one slip.
+  private static func meant(by name: String, _ arity: Int, among signatures: [String]) -> [String] {
+    let signature = "\(name)/\(arity)"
+    if let slip = NearestName.slip(of: signature, among: signatures) { return [slip] }
+    let member = arity == 0 && !name.contains(":") ? ".\(name)" : nil
+    return [member, NearestName.of(signature, among: signatures)].compactMap(\.self)
   }
 }
 

@@ -132,7 +132,7 @@ final class HintLine {
     // Elsewhere the key of help is shown, or the pop-up says what it is for.
     if command.id == "description.show", !state.popups.isEmpty || !state.isTyping(state.focus) { return "" }
     if command.id == "popup.accept", let popup = state.popups.top {
-      return popup.holdsEnter(in: state) ? "" : popup.acceptWord
+      return popup.isSettled(at: state.now) ? popup.acceptWord : ""
     }
     if command.id == "danger.confirm", let popup = state.popups.top {
       return popup.isSettled(at: state.now) ? popup.confirmWord : ""
@@ -151,6 +151,11 @@ final class HintLine {
     return screen.word(of: command.id) ?? command.hint?.word ?? command.title
   }
 
+  private func isUsable(_ keys: [Key]) -> Bool {
+    guard case .command(let id) = state.commands.table.keymap.lookup(keys, in: state.keyContexts) else { return true }
+    return state.commands.table[id]?.disabledReason(state) == nil
+  }
+
   /// The box that says what may follow the keys pressed so far.
   func drawKeysThatFollow(into frame: inout Frame, above row: Rect) {
     guard !state.input.keys.pending.isEmpty,
@@ -158,7 +163,8 @@ final class HintLine {
     else { return }
     // Keys that do the same stand on one line.
     var choices: [(keys: String, label: String)] = []
-    for next in following {
+    let usable = following.filter { isUsable(state.input.keys.pending + [$0.key]) }
+    for next in usable.isEmpty ? following : usable {
       if let place = choices.firstIndex(where: { $0.label == next.label }) {
         choices[place].keys += ", \(next.key.label)"
       } else {

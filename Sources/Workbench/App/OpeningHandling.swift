@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 import WorkbenchState
 
@@ -31,13 +32,20 @@ enum OpeningHandling {
     guard !recent.isEmpty else {
       return [.say(.refused("No other request is open yet. Enter on a request opens it."))]
     }
-    let items = recent.map { id in
-      Picker.Item(
-        text: id.description, mark: state.sidebar.edited.contains(id) ? "✎" : " ",
-        action: .overlay(.go(.request(id), in: nil)))
-    }
-    state.popups.push(Popup(Picker("Recent requests", items)))
+    var picker = Picker("Recent requests", recent.map { item(for: $0, in: state) })
+    picker.hasNoteColumn = true
+    state.popups.push(Popup(picker))
     return []
+  }
+
+  /// With its method and URL as they would be sent, where it is one of the workspace.
+  private static func item(for id: RequestID, in state: State) -> Picker.Item {
+    let request = state.workspace?.requests.first { $0.id == id }.map { state.sidebar.asSent($0) }
+    let method = request?.method ?? state.tabs[id]?.composer.draft.method ?? ""
+    return Picker.Item(
+      text: id.description, mark: state.sidebar.edited.contains(id) ? "✎" : " ",
+      lead: StyledText(MethodStyle.column(method), MethodStyle.style(method)), note: request?.url ?? "",
+      action: .overlay(.go(.request(id), in: nil)), address: request?.url ?? "")
   }
 
   private static func walk(by step: Int, in state: State) -> [Effect] {

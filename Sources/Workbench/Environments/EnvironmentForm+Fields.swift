@@ -88,8 +88,8 @@ extension EnvironmentForm {
     case .new(.workspace): "Written to \(VariableHome.workspace.file), for all environments. It may contain templates."
     case .source, .new:
       """
-      Text is written to the file. Of a secret the file has only the source: Parley asks you, reads an environment \
-      variable such as API_TOKEN, or runs a program such as pass show api. ← and → choose.
+      A text stands in the file, a secret does not: Parley asks you for it, reads an environment variable (API_TOKEN), \
+      or runs a program (pass show api). ← and → choose.
       """
     case .value(_, let home, _): "Written to \(home.file). It may contain templates."
     case .rename: "In every environment, template, filter and unsaved edit that uses it."

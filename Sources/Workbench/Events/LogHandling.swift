@@ -68,7 +68,7 @@ enum LogHandling {
 extension Picker {
   fileprivate init(_ filters: [SavedFilter]) {
     let items = filters.map { Item(text: $0.name, note: $0.text, action: .events(.use($0))) }
-    self.init("Saved filters", items, whenEmpty: "None yet: S saves the current filter.")
+    self.init("Saved filters", items)
   }
 }
 

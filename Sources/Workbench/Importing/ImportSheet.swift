@@ -49,6 +49,17 @@ struct ImportSheet: Sheet {
   }
 }
 
+extension ImportOutline.Entry {
+  fileprivate var isFolderFile: Bool { isNeeded && path.hasSuffix("/folder") }
+
+  /// The reason why the rest cannot do without it; nil if it can.
+  fileprivate var use: String? {
+    guard isNeeded else { return nil }
+    if isFolderFile { return "what the requests of the folder share" }
+    return path.hasPrefix("openapi/") ? "the description, which the requests refer to" : "is needed by the rest"
+  }
+}
+
 /// The lines of the sheet.
 struct ImportLines {
   private let draft: ImportDraft
@@ -84,8 +95,8 @@ struct ImportLines {
       let isLeft = draft.mark(of: row) == .left
       var line: StyledText =
         entry.method.map { [Span(MethodStyle.column($0), isLeft ? .muted : MethodStyle.style($0))] } ?? ""
-      // Its name alone would be taken for the program.
-      let shown = entry.path == "parley" ? "parley.yaml" : name
+      // Its name alone would be taken for the program, or for a request.
+      let shown = entry.path == "parley" || entry.isFolderFile ? "\(name).yaml" : name
       line.append(shown, isLeft || entry.state == .kept ? .muted : .text)
       if let note = note(on: entry) { line.append("  \(note)", Style(entry.state == .kept ? .warning : .info)) }
       return line
@@ -94,7 +105,7 @@ struct ImportLines {
 
   private func note(on entry: ImportOutline.Entry) -> String? {
     switch entry.state {
-    case .new: entry.isNeeded ? "is needed by the rest" : nil
+    case .new: entry.use
     case .extended: "exists: what is new is added"
     case .kept: "exists: stays unchanged"
     }

@@ -14,9 +14,9 @@ struct SecretPlacesForm: PopupForm {
 
   var note: String {
     """
-    No value is written to a file. “On this machine” stores it encrypted here; colleagues are asked for it. A shared key has a \
-    name that other requests can use. An environment asks for it, or reads it from a variable (API_TOKEN) or a program \
-    (pass show api). ← and → choose.
+    No secret is written to a file. “On this machine” keeps it encrypted here; Parley asks your colleagues for it. A shared \
+    key has a name that other requests can use. Otherwise Parley asks for it in each environment, reads an \
+    environment variable (API_TOKEN), or runs a program (pass show api). ← and → choose.
     """
   }
 

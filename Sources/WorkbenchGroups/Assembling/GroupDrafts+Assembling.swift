@@ -25,6 +25,8 @@ package enum AssemblingAction: Sendable {
   case verb(StepVerb)
   /// Puts steps in where the cursor is.
   case insert([NewStep])
+  /// Goes to the list around the step, so that what is added next stands below that.
+  case leaveList
   /// Makes a change, such as of one field while it is typed: those undone with the same word are undone together.
   case change(GroupChange, undoneWith: String? = nil)
   case mark
@@ -70,6 +72,7 @@ extension GroupDrafts {
     case .results(let results, let group): viewer.steps.show(results, of: group)
     case .verb(let verb): return perform(verb, in: viewer.steps)
     case .insert(let steps): return begin(.insert(steps, insertPosition(in: viewer.steps)), in: viewer.steps)
+    case .leaveList: viewer.steps.leaveList()
     case .change(let change, let undoneWith): return begin(change, undoneWith: undoneWith, in: viewer.steps)
     case .mark: viewer.steps.mark()
     case .undo: return goBack(in: viewer.steps) { $0.undo($1) }

@@ -23,6 +23,10 @@ extension GroupDrafts: GroupsPart {
       verb(
         "deleteStep", "Delete steps", "Deletes the step, or the marked ones. u brings them back.", ["D", "Delete"],
         .verb(.delete)),
+      CommandRow(
+        "groups.leaveList", "Out of the list", help: "Goes on below the list: the next step is added behind it.",
+        keys: ["<"], in: [.stepChoice], hint: .init("out of the list", rank: 3), does: .assemble(.leaveList),
+        disabledReason: { $0.groups.steps.isInList ? nil : "The next step goes into no list inside the group." }),
     ]
   }
 

@@ -15,9 +15,8 @@ struct StepChoice: ScreenQuestion {
     let others = (workspace?.groups ?? []).filter { group?.isIdentical(to: $0.id) != true }
     let kinds =
       JobKind.allCases.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
-    return Picker("Add steps", kinds + requests + others.map { Picker.Item(adding: $0) }, stays: true) { state in
-      words(for: state.groups.steps)
-    }
+    let items = kinds + requests + others.map { Picker.Item(adding: $0) }
+    return Picker("Add steps", items, stays: true, contexts: [.stepChoice]) { state in words(in: state) }
   }
 
   /// Those opened last come first: of two that fit alike, the one at hand is meant.
@@ -27,18 +26,26 @@ struct StepChoice: ScreenQuestion {
   }
 
   /// The words for the place of the next step.
-  private func words(for steps: StepTree) -> StyledText {
+  private func words(in state: State) -> StyledText {
+    let steps = state.groups.steps
     let done: StyledText = [Span("   Esc", .hint), Span(" done", .muted)]
     guard let path = steps.selected?.path, path != .root else { return [Span("The first step", .muted)] + done }
     let place = steps.isEmptyList(path) ? "into" : "below"
-    return [Span("\(place) ", .muted), Span(steps.name(of: path).fitted(to: 30), .text)] + around(path, steps) + done
+    return [Span("\(place) ", .muted), Span(steps.name(of: path).fitted(to: 26), .text)] + around(path, state) + done
   }
 
-  /// The list that the next step goes into with the one above it.
-  private func around(_ path: NodePath, _ steps: StepTree) -> StyledText {
+  /// The list that the next step goes into with the one above it, and the key that leads out of it.
+  private func around(_ path: NodePath, _ state: State) -> StyledText {
     guard let list = path.parent, list != .root else { return "" }
-    return [Span(" in ", .muted), Span(steps.name(of: list).fitted(to: 20), .text)]
+    let key = state.commands.table.keymap.sequences(for: "groups.leaveList", in: [.stepChoice]).first
+    return [Span(" in ", .muted), Span(state.groups.steps.name(of: list).fitted(to: 20), .text)]
+      + (key.map { [Span("   \($0.label)", .hint), Span(" out of it", .muted)] } ?? "")
   }
+}
+
+extension KeyContext {
+  /// In the list of steps to add.
+  static let stepChoice: KeyContext = "groups.stepChoice"
 }
 
 extension Picker.Item {

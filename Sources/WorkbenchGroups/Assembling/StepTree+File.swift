@@ -39,6 +39,17 @@ extension StepTree {
     return kind == .serial || kind == .concurrent ? path : path.parent ?? .root
   }
 
+  /// Whether the step under the cursor stands in a list inside the group.
+  var isInList: Bool { listOutside != nil }
+
+  mutating func leaveList() {
+    if let list = listOutside { select(list) }
+  }
+
+  private var listOutside: NodePath? {
+    selected?.path.parent.flatMap { $0 == .root ? nil : $0 }
+  }
+
   mutating func mark() {
     guard let path = selected?.path else { return }
     if marked.remove(path) == nil { marked.insert(path) }

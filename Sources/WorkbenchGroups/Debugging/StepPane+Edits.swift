@@ -1,13 +1,15 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
+import WorkbenchState
 
 // What a person has put in place of the step's own, above its parts.
 extension StepPane {
   var edits: [StyledText] {
-    let lines = pendingEdit.map { [$0] + original } ?? recordedEdits
-    return leavingOut + lines.map { StyledText($0, Style(.mark)) }
+    let lines = (pendingEdit.map { [$0] } ?? recordedEdits).map { StyledText($0, Style(.mark)) }
+    return leavingOut + lines + changes
   }
 
   private var leavingOut: [StyledText] {
@@ -29,10 +31,15 @@ extension StepPane {
     }
   }
 
-  /// The request that an edited one replaces, on a line of its own: behind the keys there is no room for a URL.
-  private var original: [String] {
+  /// The difference that the edits of a request make, as far as a third of the pane has room for it.
+  private var changes: [StyledText] {
     guard case (.request(let edited)?, .request) = (subject?.edited, tab) else { return [] }
-    return ["  was \(edited.original.method) \(edited.original.url)"]
+    let lines = DraftDifference.parts(edited.draft, edited.original).flatMap { part in
+      [StyledText("  \(part.name)", Style(.title))] + part.changedLines
+    }
+    let room = max(2, size.height / 3)
+    guard lines.count > room else { return lines }
+    return lines.prefix(room - 1) + [StyledText("  … \((lines.count - room + 1).counted("more line"))", .muted)]
   }
 
   private var recordedEdits: [String] {

@@ -10,6 +10,7 @@ extension StepViewer {
   /// - Parameter watched: the expressions that are watched along the group's runs.
   mutating func loadStep(watched: [String]) -> [Effect] {
     guard !isEditing else { return [] }
+    if let record = steps.record { step.fitTab(to: record) }
     let subject = subject(watched)
     let name =
       steps.selected.map { steps.name(of: $0.path) + (steps.selectedAttempt.map { " \($0.label)" } ?? "") } ?? ""

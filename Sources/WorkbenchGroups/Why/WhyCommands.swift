@@ -43,7 +43,12 @@ extension WhyAsking: GroupsPart {
         hint: .init("what changed", rank: 4)),
       row(
         "why.not", "Why not?", "Asks why a value is missing from what the step gave.", ["n"], .why(.whyNot), in: [.why],
-        hint: .init("why missing", rank: 5)),
+        hint: .init("why a value is missing", rank: 5)),
+      row(
+        "why.fork", "Fork from the line",
+        "Begins a run at the step of the line under the cursor, paused before it, with the value that was tried.",
+        ["F"], .why(.fork), in: [.why], hint: .init("fork: edit, then run", rank: 6),
+        disabledReason: { $0.groups.why.place?.forkStep == nil ? "No step follows from this line." : nil }),
     ]
   }
 }

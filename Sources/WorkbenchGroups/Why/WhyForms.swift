@@ -10,7 +10,7 @@ struct MissingValueForm: PopupForm {
 
   var title: String { "Why not?" }
   var note: String {
-    "The value that the output of \(path) \(name) does not have: 7, \"ada\", or id = 7 for an object with this member."
+    "The value that you miss in the output of \(path) \(name), such as 7 or \"ada\". For an object whose id is 7 write id = 7."
   }
   var fields: [FormField] { [FormField("missing")] }
 

@@ -73,11 +73,23 @@ struct WhyLayout {
     if let last = rows.last, last.text.columns + CellWidth.columns(of: note) + 3 <= width {
       rows[rows.count - 1] = Row(line: line, text: last.text + [Span("   \(note)", .muted)])
     } else {
-      rows += TextWrap.lines(of: Printable.text(note), width: room).prefix(2).map {
+      rows += lines(of: Printable.text(note), room).prefix(3).map {
         Row(line: line, text: [Span("\(blank)\($0)", .muted)])
       }
     }
     return rows
+  }
+
+  /// The parts of a note stay apart: those that fit beside each other do so, any other begins a line.
+  private static func lines(of note: String, _ room: Int) -> [String] {
+    let parts = note.split(separator: "  ").map { String($0.drop { $0 == " " }) }
+    return parts.reduce(into: []) { lines, part in
+      if let last = lines.last, CellWidth.columns(of: last) + 3 + CellWidth.columns(of: part) <= room {
+        lines[lines.count - 1] = "\(last)   \(part)"
+      } else {
+        lines += TextWrap.lines(of: part, width: room)
+      }
+    }
   }
 }
 

@@ -144,7 +144,8 @@ extension SendingExplained.Stage {
 extension SendingExplained.Line {
   /// A line without its origin if that is the request itself: its origin is named above.
   fileprivate init(_ line: Explanation.Line, isNamedAbove: Bool) {
-    self.init(line.name, line.value, from: isNamedAbove ? "" : line.origin.words)
+    let name = line.name == "codec" ? SettingKey.codec.label : line.name
+    self.init(name, line.value, from: isNamedAbove ? "" : line.origin.words)
   }
 }
 
@@ -154,7 +155,10 @@ extension Explanation.Origin {
     switch self {
     case .request: ""
     case .standard, .client: "\(ValueOrigin.standard)"
-    case .model, .route, .codec, .body, .authorization: rawValue
+    case .codec: "how the response is decoded"
+    case .body: "the body"
+    case .authorization: "the authentication"
+    case .model, .route: rawValue
     }
   }
 }

@@ -36,6 +36,17 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
     return try await snapshot()
   }
 
+  package func script(_ path: String) async throws -> String {
+    let bytes = try FileSystem.read(session.workspace.root.appendingPath(path), limit: Self.longestScript)
+    guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
+      throw Problem(code: "trust.noText", "\(path) is a program without a text to show.")
+    }
+    return text
+  }
+
+  /// The largest script that is shown, in bytes.
+  private static let longestScript = 1 << 20
+
   package func trustNeeded(by error: any Error) -> [TrustItem]? {
     guard case RenderError.notTrusted(let items) = error else { return nil }
     return items

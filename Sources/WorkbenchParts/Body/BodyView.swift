@@ -110,6 +110,8 @@ package final class BodyView: @unchecked Sendable {  // `outlines` only on `queu
     try await read { try $0.line(of: path) }
   }
 
+  package var isTooLargeToCopy: Bool { text.count > BodyOutlines.copyLimit }
+
   /// The whole body as text; nil when it is too large for a clipboard.
   package func text() async throws -> String? {
     try await read { outlines in

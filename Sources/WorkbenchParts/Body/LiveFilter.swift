@@ -19,7 +19,7 @@ package final class LiveFilter: Sendable {
   package static func whyNot(_ source: any ByteSource) -> String? {
     guard source.count > longestBody else { return nil }
     let limit = "A body of more than \(longestBody >> 20) MB is not filtered here"
-    return "\(limit). Esc, then / searches it or s saves it; `parley jq FILTER FILE` filters the saved file."
+    return "\(limit): / searches it, s saves it, and `parley jq FILTER FILE` filters the saved file."
   }
 
   package typealias Outcome = Swift.Result<Result, FilterMistake>

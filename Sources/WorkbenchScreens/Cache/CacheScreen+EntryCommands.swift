@@ -69,6 +69,6 @@ extension CacheScreen {
       pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .cache(.look($0)) },
       browser: { state in state.cache.opened.flatMap { $0.showsBody ? $0.browser : nil } },
       term: { state in state.cache.opened?.term ?? "" },
-      whyEmpty: { state in state.cache.opened?.isEmpty == false ? nil : "There is nothing here." })
+      whyEmpty: { state in state.cache.opened?.isEmpty == false ? nil : "There is nothing here." }, canSave: true)
   }
 }

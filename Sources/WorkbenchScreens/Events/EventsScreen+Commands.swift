@@ -45,7 +45,8 @@ extension EventsScreen {
         [.ask(FilterNameForm(filter: screen.input.text))]
       },
       row(
-        "chooseFilter", "Choose a saved filter", "Lists the saved filters.", ["f"], in: [.events],
+        "chooseFilter", "Choose a saved filter",
+        "Lists the saved filters; while there are none, begins a filter as / does.", ["f"], in: [.events],
         hint: .init("saved filters", rank: 35)
       ) { screen, _ in
         [.perform(FilterEffect.list)]

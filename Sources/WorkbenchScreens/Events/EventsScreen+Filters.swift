@@ -20,6 +20,11 @@ extension EventsScreen {
     return filterChanged()
   }
 
+  /// Where there is none to choose, one is begun.
+  mutating func startFirstFilter() -> [Effect] {
+    startFiltering() + [.say(.done("No filter is saved yet: this line filters the log, and S saves the filter."))]
+  }
+
   mutating func complete() {
     completion = isFiltering ? FilterCompletion(input.textBeforeCursor, from: vocabulary) : nil
   }

@@ -145,7 +145,7 @@ extension EventsScreen {
     case .complete(let action): return complete(action)
     case .choose(let filters):
       saved = filters
-      return [.then(.log(.pickFilter(filters)))]
+      return filters.isEmpty ? startFirstFilter() : [.then(.log(.pickFilter(filters)))]
     case .use(let filter): return use(filter)
     case .keep(let filter): return [.perform(FilterEffect.save(filter))]
     case .saved(let filters): saved = filters

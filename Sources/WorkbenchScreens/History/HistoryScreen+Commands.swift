@@ -164,6 +164,6 @@ extension ExchangePane: ScreenPart {
       pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .history(.look($0)) },
       browser: { state in state.history.opened.flatMap { $0.showsBody ? $0.browser : nil } },
       term: { state in state.history.opened?.term ?? "" },
-      whyEmpty: { state in state.history.opened?.isEmpty == false ? nil : "There is nothing here." })
+      whyEmpty: { state in state.history.opened?.isEmpty == false ? nil : "There is nothing here." }, canSave: true)
   }
 }

@@ -18,6 +18,9 @@ package protocol WorkspaceServices: Sendable {
   func onChange(_ call: @escaping @Sendable () -> Void)
   /// Lets the workspace do these things from now on.
   func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
+  /// Returns the text of a file of the workspace that a command would run.
+  /// - Throws: where it is no text, or cannot be read.
+  func script(_ path: String) async throws -> String
   /// Returns the permissions that the action which failed with this error needs; nil for any other error.
   func trustNeeded(by error: any Error) -> [TrustItem]?
   /// How many requests may be in progress at once; 0 is no limit. Those that are in progress go on.

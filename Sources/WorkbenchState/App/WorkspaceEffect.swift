@@ -8,6 +8,8 @@ package enum WorkspaceEffect: ServiceEffect {
   case read(FileNews)
   case select(String)
   case trust([TrustItem])
+  /// Shows files of the workspace that a command would run, by their paths.
+  case scripts([String])
   case limit(pool: Int)
   case mock(Bool)
   /// Starts or stops the mock server.
@@ -19,6 +21,7 @@ package enum WorkspaceEffect: ServiceEffect {
     switch self {
     case .read: Lane("workspace", keepsOnlyNewest: true)
     case .select, .trust, .limit, .mock, .serveMocks: Lane("choices", outlivesTheScreen: true)
+    case .scripts: Lane("scripts", keepsOnlyNewest: true)
     case .report, .log: Lane("reports", outlivesTheScreen: true)
     }
   }
@@ -28,6 +31,12 @@ package enum WorkspaceEffect: ServiceEffect {
     case .read(let news): return [.workspace(.reread(try await services.workspace.read(), news))]
     case .select(let name): return [.workspace(.changed(try await services.workspace.select(environment: name)))]
     case .trust(let items): return [.workspace(.changed(try await services.workspace.trust(items)))]
+    case .scripts(let paths):
+      var scripts: [ScriptSheet.Script] = []
+      for path in paths {
+        scripts.append(ScriptSheet.Script(path: path, text: try await services.workspace.script(path)))
+      }
+      return [.ask(ScriptSheet(scripts))]
     case .limit(let pool): return [.workspace(.changed(try await services.workspace.limit(pool: pool)))]
     case .mock(let isOn): return [.workspace(.changed(try await services.workspace.mock(isOn)))]
     case .serveMocks(let isOn):

@@ -26,6 +26,8 @@ extension BodyBrowser {
     var whyNoSearch: (@Sendable (State) -> String?)?
     /// The keys of the menu on a value, where Enter edits the value; nil where Enter opens the menu.
     var menuKeys: [String]?
+    /// Whether a key there saves the body to a file.
+    var canSave: Bool
 
     package init(
       id: String, context: KeyContext, body: KeyContext, menu: KeyContext? = nil, prompt: KeyContext,
@@ -33,7 +35,7 @@ extension BodyBrowser {
       foldAllKeys: [String], action: @escaping @Sendable (Action) -> WorkbenchState.Action,
       browser: @escaping @Sendable (State) -> BodyBrowser?, term: @escaping @Sendable (State) -> String,
       whyEmpty: @escaping @Sendable (State) -> String?, whyNoSearch: (@Sendable (State) -> String?)? = nil,
-      menuKeys: [String]? = nil
+      menuKeys: [String]? = nil, canSave: Bool = false
     ) {
       self.id = id
       self.context = context
@@ -48,6 +50,7 @@ extension BodyBrowser {
       self.whyEmpty = whyEmpty
       self.whyNoSearch = whyNoSearch
       self.menuKeys = menuKeys
+      self.canSave = canSave
     }
   }
 
@@ -105,10 +108,11 @@ extension BodyBrowser.Place {
       row(
         "copyBody", "Copy all that is shown",
         "Copies the whole body, or the filter's result, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.",
-        ["y b"], .copy(.body), disabledReason: whyEmpty),
+        ["y b"], .copy(.body), disabledReason: { state in whyEmpty(state) ?? whyNotCopied(.body)(state) }),
       row(
         "copyWhole", "Copy the body without the filter", "Copies the whole body though a filter is on, up to 1 MB.",
-        ["y B"], .copy(.whole), in: body, disabledReason: needsResult),
+        ["y B"], .copy(.whole), in: body,
+        disabledReason: { state in needsResult(state) ?? whyNotCopied(.whole)(state) }),
     ]
   }
 
@@ -184,7 +188,14 @@ extension BodyBrowser.Place {
       if browser.pane.view == nil { return "There is no body." }
       if browser.isStream { return nil }
       if browser.waitsForMore { return "The body is still arriving." }
-      return browser.filter == nil && browser.pane.page?.kind != .json ? "The body is not JSON." : nil
+      if browser.filter == nil, browser.pane.page?.kind != .json { return "The body is not JSON." }
+      return browser.refusal?.sentence
+    }
+  }
+
+  private func whyNotCopied(_ what: BodyBrowser.Copy) -> @Sendable (State) -> String? {
+    { [browser, canSave] state in
+      browser(state)?.isTooLarge(to: what) == true ? BodyBrowser.tooLarge(canSave: canSave) : nil
     }
   }
 

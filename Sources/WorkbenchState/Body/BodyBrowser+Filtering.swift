@@ -55,8 +55,8 @@ extension BodyBrowser {
   }
 
   /// The reason why a filter over the body could give nothing, whatever it is. The events of a stream are filtered one by one.
-  private var refusal: FilterMistake? {
-    isStream ? nil : filteredSource.flatMap(LiveFilter.whyNot).map { FilterMistake($0) }
+  var refusal: FilterMistake? {
+    isStream ? nil : ((filter?.whole ?? pane).view?.text).flatMap(LiveFilter.whyNot).map { FilterMistake($0) }
   }
 
   private var filteredSource: (any ByteSource)? { response?.textBody ?? (filter?.whole ?? pane).view?.text }

@@ -255,8 +255,16 @@ extension BodyBrowser {
 
   private func whyNotCopied(_ owner: any BodyOwner) -> String {
     if pane.view?.source.isComplete == false { return "It is still arriving: copy it once all of it is here." }
-    return owner.loggedRequest == nil
-      ? "Too large for the clipboard." : "Too large for the clipboard: s saves the body."
+    return Self.tooLarge(canSave: owner.loggedRequest != nil)
+  }
+
+  /// Whether it does not fit the clipboard.
+  func isTooLarge(to copy: Copy) -> Bool {
+    (copy == .whole ? (filter?.whole ?? pane).view : pane.view)?.isTooLargeToCopy == true
+  }
+
+  static func tooLarge(canSave: Bool) -> String {
+    canSave ? "Too large for the clipboard: s saves the body." : "Too large for the clipboard."
   }
 
   /// The copied thing at a path, in a few words, with secrets masked.

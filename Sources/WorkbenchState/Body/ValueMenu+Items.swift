@@ -101,7 +101,7 @@ struct ValueMenuItems {
   private static let severalValues = "The filter does not give one value."
 
   private var filter: Item? {
-    guard let text = value.filterText, browser?.pane.view != nil else { return nil }
+    guard let text = value.filterText, let browser, browser.pane.view != nil, browser.refusal == nil else { return nil }
     let whole = value.filter.map { "\($0) | \(text)" } ?? text
     return Item(
       key: "f", label: "filter by it", action: owner.deliver(.filter(by: whole)),

@@ -2,6 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchParts
+import WorkbenchServices
 
 // Marking what happened, and making a group of it.
 extension Chains {
@@ -17,12 +18,15 @@ extension Chains {
       CommandRow(
         "chain.markRequest", "Mark",
         help:
-          "Marks or unmarks the request and goes to the next: a group is made of marked ones, or they are moved or deleted.",
+          "Marks or unmarks the request and goes to the next, or all of a folder: a group is made of marked ones, or they are moved or deleted.",
         keys: ["m"], in: [.sidebar],
-        disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }
+        disabledReason: { $0.sidebar.selectedRow == nil ? "The cursor is on nothing." : nil }
       ) { state in
-        if let request = state.sidebar.selected { state.chains.toggle(.request(request)) }
-        return [.then(.sidebar(.move(.lines(1))))]
+        guard let folder = state.sidebar.selectedRow, folder.isFolder else {
+          if let request = state.sidebar.selected { state.chains.toggle(.request(request)) }
+          return [.then(.sidebar(.move(.lines(1))))]
+        }
+        return mark(folder.id, in: &state)
       },
       CommandRow(
         "chain.markExchange", "Mark",
@@ -48,6 +52,15 @@ extension Chains {
         in: [.sidebar, .responseHistory, .history],
         does: .chain(.clear), disabledReason: needsMarks),
     ]
+  }
+
+  /// The requests of a folder, as far as a filter leaves them. Rows of the folder are marked by then, so that the cursor goes
+  /// behind them.
+  private static func mark(_ folder: String, in state: inout State) -> [Effect] {
+    let requests = state.sidebar.requests(in: folder)
+    let isMarked = state.chains.toggle(requests.map(ChainItem.request))
+    let said = "\(isMarked ? "Marked" : "Unmarked") \(requests.count.counted("request")) of \(folder)."
+    return [.then(.sidebar(.move(.lines(state.sidebar.rowsShown(of: folder))))), .say(.done(said))]
   }
 
   static var ofSheet: [CommandRow] {

@@ -15,6 +15,17 @@ package struct Chains: Hashable, Sendable {
     if let place = marks.firstIndex(of: item) { marks.remove(at: place) } else { marks.append(item) }
   }
 
+  /// Marks all of these, or unmarks them if all are marked.
+  /// - Returns: whether they are marked now.
+  mutating func toggle(_ items: [ChainItem]) -> Bool {
+    guard Set(items).isSubset(of: marks) else {
+      mark(items)
+      return true
+    }
+    marks.removeAll(where: Set(items).contains)
+    return false
+  }
+
   /// Marks all of these that are not marked yet.
   package mutating func mark(_ items: [ChainItem]) {
     let known = Set(marks)

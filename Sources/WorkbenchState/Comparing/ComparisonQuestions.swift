@@ -69,8 +69,9 @@ extension Confirm {
     self.init(
       "The request needs a permission", items.map { StyledText($0.description) } + [""],
       choices: [
-        .init("n", "cancel"),
-        .init("a", "allow and send", .comparing(.trustAndSend(items, wish)), isDangerous: true),
+        .init("n", "cancel")
+      ] + Confirm.reading(items) + [
+        .init("a", "allow and send", .comparing(.trustAndSend(items, wish)), isDangerous: true)
       ], comesUnasked: true)
   }
 }

@@ -1,8 +1,8 @@
 import ParleyEngine
 import TerminalKit
 
-/// The time in which the keys of a dangerous question do not count yet: until it could be seen, and no keys come any
-/// more that were meant for something else.
+/// The time in which the keys of a question that comes unasked do not count yet: until it could be seen, and no keys come
+/// any more that were meant for something else.
 struct Caution: Hashable, Sendable {
   /// Since it stands on the screen.
   static let moment = Duration.milliseconds(700)

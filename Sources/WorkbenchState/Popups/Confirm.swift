@@ -15,12 +15,17 @@ package struct Confirm: Sheet {
     let action: Action?
     /// Whether it cannot be undone.
     let isDangerous: Bool
+    /// Whether it only shows something, so that the question is still to be answered.
+    let stays: Bool
 
-    package init(_ key: Character, _ label: String, _ action: Action? = nil, isDangerous: Bool = false) {
+    package init(
+      _ key: Character, _ label: String, _ action: Action? = nil, isDangerous: Bool = false, stays: Bool = false
+    ) {
       self.key = key
       self.label = label
       self.action = action
       self.isDangerous = isDangerous
+      self.stays = stays
     }
   }
 
@@ -28,7 +33,7 @@ package struct Confirm: Sheet {
   let lines: [StyledText]
   let choices: [Choice]
   /// Whether it may come up while somebody types: by itself, or after work that a key has begun.
-  private let isUnasked: Bool
+  package let comesUnasked: Bool
   private var selected: Int
   /// Lines scrolled out at the top.
   private var top = 0
@@ -43,11 +48,10 @@ package struct Confirm: Sheet {
     self.lines = lines
     self.choices = choices
     self.selected = selected
-    isUnasked = comesUnasked
+    self.comesUnasked = comesUnasked
   }
 
   package var isDangerous: Bool { choices.contains(where: \.isDangerous) }
-  package var comesUnasked: Bool { isUnasked || isDangerous }
   package var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
   package var confirmWord: String {
     if let confirmable { return confirmable.label }
@@ -60,7 +64,7 @@ package struct Confirm: Sheet {
     case .close: return .close(nil)
     case .accept where choices[selected].isDangerous:
       return .act(.notice(.refused("Enter never does that: \(state.commands.confirmKey) does.")))
-    case .accept: return .close(answer(selected))
+    case .accept: return give(selected)
     case .confirm: return confirmable.map { .close($0.action) } ?? .handled
     case .next: selected = (selected + 1) % choices.count
     case .previous: selected = (selected + choices.count - 1) % choices.count
@@ -73,7 +77,7 @@ package struct Confirm: Sheet {
   /// Nothing is allowed unseen because it does not fit.
   private mutating func scroll(by count: Int, in state: State) {
     let rect = state.arrangement.popups
-    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let width = width(over: rect, buttons)
     let page = max(1, rect.height - 2 - buttons.rows(in: width).count)
     top = max(0, min(text(in: width).count - page, top + count))
@@ -91,18 +95,6 @@ package struct Confirm: Sheet {
     key.typed == "y" || key.typed == "n" || choices.contains { $0.key == key.typed }
   }
 
-  /// The answer that loses nothing is given at once, unless the key may have been meant for something else.
-  package func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool {
-    switch event {
-    case _ where isUnasked: true
-    case .key(let key): state.commands.table.keymap.lookup([key], in: [.danger]) == .command("danger.confirm")
-    case .mouse(let mouse) where mouse.action == .press(.left):
-      choice(at: mouse.point, over: rect, in: state).map { choices[$0].isDangerous } ?? true
-    case .paste: true
-    case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
-    }
-  }
-
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, let typed = key.typed else { return .ignored }
     if let place = choices.firstIndex(where: { $0.key == typed }) { return take(place, in: state) }
@@ -118,9 +110,14 @@ package struct Confirm: Sheet {
   }
 
   private mutating func take(_ place: Int, in state: State) -> LayerOutcome<Action> {
-    guard choices[place].isDangerous else { return .close(answer(place)) }
+    guard choices[place].isDangerous else { return give(place) }
     selected = place
     return .act(.notice(.done("\(state.commands.confirmKey) does it: \(choices[place].label).")))
+  }
+
+  private func give(_ place: Int) -> LayerOutcome<Action> {
+    if choices[place].stays, let action = choices[place].action { return .act(action) }
+    return .close(answer(place))
   }
 
   /// The action of an answer. One that turns down something dangerous says so, since nothing on screen changes.
@@ -133,23 +130,23 @@ package struct Confirm: Sheet {
   private var refusal: Int? { choices.firstIndex { $0.action == nil } }
 
   /// The answers that do something.
-  private var consents: [Int] { choices.indices.filter { choices[$0].action != nil } }
+  private var consents: [Int] { choices.indices.filter { choices[$0].action != nil && !choices[$0].stays } }
 
   /// A click on an answer gives it.
   package mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
-    return choice(at: mouse.point, over: rect, in: state).map { .close(answer($0)) } ?? .handled
+    return choice(at: mouse.point, over: rect, in: state).map(give) ?? .handled
   }
 
   private func choice(at point: Point, over rect: Rect, in state: State) -> Int? {
-    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let inside = rect.insidePopup(content(over: rect, buttons).size)
     let row = point.y - (inside.maxY - buttons.rows(in: inside.width).count)
     return buttons.choice(at: Point(x: point.x - inside.x, y: row), width: inside.width)
   }
 
   package func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let buttons = ConfirmButtons(choices, selected: selected, holdsAll: isUnasked, in: state)
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let content = content(over: rect, buttons)
     let inside = frame.popup(content.size, over: rect, title: title, role: .warning)
     for (row, line) in content.lines.enumerated() {

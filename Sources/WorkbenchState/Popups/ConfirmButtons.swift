@@ -9,13 +9,10 @@ struct ConfirmButtons {
   private let key: String
   /// Whether keys count yet.
   private let isSettled: Bool
-  /// Whether those wait as well whose answers lose nothing.
-  private let holdsAll: Bool
 
-  init(_ choices: [Confirm.Choice], selected: Int, holdsAll: Bool, in state: State) {
+  init(_ choices: [Confirm.Choice], selected: Int, in state: State) {
     self.choices = choices
     self.selected = selected
-    self.holdsAll = holdsAll
     key = state.commands.confirmKey
     isSettled = state.popups.top?.isSettled(at: state.now) != false
   }
@@ -68,12 +65,10 @@ struct ConfirmButtons {
     }
     let choice = choices[place]
     let ground: Role? = place == selected ? .selection : nil
-    // Its deed can be read at once; its key is dim until it counts.
-    let (keys, counts) = (keys(of: place), isSettled || !choice.isDangerous && !holdsAll)
     return [
       Span(place == selected ? "›" : " ", .hint),
-      Span(keys, Style(counts ? .hint : .muted, on: ground)),
-      Span(" \(choice.label) ", Style(counts ? .text : .muted, on: ground)),
+      Span(keys(of: place), Style(isSettled ? .hint : .muted, on: ground)),
+      Span(" \(choice.label) ", Style(isSettled ? .text : .muted, on: ground)),
     ]
   }
 

@@ -1,6 +1,6 @@
 import ParleyModel
-import TerminalKit
-import WorkbenchParts
+package import TerminalKit
+package import WorkbenchParts
 import WorkbenchServices
 
 /// The changes that the draft of a request makes in its file, part by part.
@@ -18,11 +18,21 @@ struct DraftSheet: TextPopup {
 
   func lines(columns: Int) -> [StyledText] {
     let sides = StyledText([Span("- in the file", .failure), Span("   "), Span("+ in the draft", .success)])
-    return [sides] + parts.flatMap { part in ["", StyledText(part.name, Style(.title))] + changes(of: part) }
+    return [sides] + parts.flatMap { ["", StyledText($0.name, Style(.title))] + $0.changes }
+  }
+}
+
+extension DraftDifference.Part {
+  /// The lines that differ, with a few around them.
+  package var changes: [StyledText] { difference.map(\.drawn) }
+
+  /// The lines that differ, and no others.
+  package var changedLines: [StyledText] {
+    difference.filter { if case .left = $0 { true } else if case .right = $0 { true } else { false } }.map(\.drawn)
   }
 
-  private func changes(of part: DraftDifference.Part) -> [StyledText] {
-    LineDifference(Self.lines(of: part.theirs), Self.lines(of: part.mine)).lines.map(\.drawn)
+  private var difference: [LineDifference.Line] {
+    LineDifference(Self.lines(of: theirs), Self.lines(of: mine)).lines
   }
 
   private static func lines(of text: String) -> [String] {

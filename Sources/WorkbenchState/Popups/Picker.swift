@@ -64,6 +64,8 @@ package struct Picker: Sheet {
   let caption: StyledText
   /// Below the list, such as what was chosen so far.
   let footer: @Sendable (State) -> StyledText
+  /// The contexts of its keys, besides those of all pop-ups.
+  package let keyContexts: [KeyContext]
   private var input = LineEditor()
   /// Whether every letter is typed, `j` and `k` too.
   private var isSearching: Bool
@@ -76,13 +78,14 @@ package struct Picker: Sheet {
   package init(
     _ title: String, _ items: [Item], selected: Int = 0,
     whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil, placeholder: String = "",
-    caption: StyledText = "",
+    caption: StyledText = "", contexts: [KeyContext] = [],
     footer: @escaping @Sendable (State) -> StyledText = { _ in "" }
   ) {
     self.title = title
     (self.stays, self.room, self.caption, self.footer) = (stays, room, caption, footer)
     self.items = items
     self.whenEmpty = whenEmpty
+    keyContexts = contexts
     // An item that is looked for by its name needs all letters.
     isSearching = stays || room != nil
     input.placeholder = isSearching ? placeholder : "j k move; other letters search"
@@ -248,7 +251,8 @@ extension Picker {
         width: max(10, min(room.width, rect.width - 8)), list: max(1, min(room.height, rect.height - 4)), foot: 0)
     }
     let widest = items.map(\.columns).max() ?? CellWidth.columns(of: whenEmpty) + 4
-    let width = max(10, min(max(widest, 36, CellWidth.columns(of: title), caption.columns), rect.width - 8, 84))
+    let natural = max(widest, stays ? 60 : 36, CellWidth.columns(of: title), caption.columns)
+    let width = max(10, min(natural, rect.width - 8, 84))
     let room = max(1, rect.height - 4)
     // With a line for each kind of words, and one for what does not fill its line.
     let cut = widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))

@@ -6,8 +6,9 @@ package import WorkbenchServices
 /// A sheet over the screen: it gets events before anything below.
 package struct Popup: Layer {
   package private(set) var sheet: any Sheet
-  /// The time from which its keys count, for a sheet that comes unasked or is dangerous; nil until it has been seen.
+  /// The time from which its keys count, for a sheet that comes unasked; nil until it has been seen.
   private(set) var caution: Caution?
+  private var appearance: Timestamp?
 
   package init(_ sheet: some Sheet) {
     self.sheet = sheet
@@ -24,20 +25,16 @@ package struct Popup: Layer {
     !sheet.comesUnasked || caution?.isOver(at: now) == true
   }
 
-  /// Whether Enter does not count yet.
-  package func holdsEnter(in state: State) -> Bool {
-    !isSettled(at: state.now) && sheet.mustWait(.key(.enter), over: state.arrangement.popups, in: state)
-  }
-
   /// Whether a key was pressed that does not count yet: that is said until it would.
   package func hasRefused(at now: Timestamp) -> Bool { !isSettled(at: now) && caution?.hasRefused == true }
 
   /// It is the topmost from now on, if it was not before.
-  /// - Returns: whether its keys do not count at once, and it has not been seen before.
+  /// - Returns: whether keys that were typed before it came must not answer it, and it has not been seen before.
   package mutating func appear(at now: Timestamp) -> Bool {
-    guard sheet.comesUnasked, caution == nil else { return false }
-    caution = Caution(since: now)
-    return true
+    guard appearance == nil else { return false }
+    appearance = now
+    if sheet.comesUnasked { caution = Caution(since: now) }
+    return sheet.comesUnasked || sheet.isDangerous
   }
 
   /// Changes a sheet of some kind, where it has to learn of something other than input.
@@ -58,12 +55,11 @@ package struct Popup: Layer {
   package mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     if !isSettled(at: state.now), !isWayOut(event, in: state) {
       caution?.note(event, at: state.now)
-      if sheet.mustWait(event, over: state.arrangement.popups, in: state) {
-        caution?.refuse(event)
-        return .handled
-      }
+      caution?.refuse(event)
+      return .handled
     }
     if case .mouse(let mouse) = event {
+      if isSecondPress(mouse, at: state.now) { return .handled }
       if mouse.action == .press(.left), sheet.isLeftByClick, isOutside(mouse.point, in: state) {
         return sheet.update(.close, in: state)
       }
@@ -75,6 +71,12 @@ package struct Popup: Layer {
     else { return sheet.handle(event, in: state) }
     guard case .popup(let action) = action else { return .act(action) }
     return sheet.update(action, in: state)
+  }
+
+  /// Whether a press belongs to the double click that brought a dangerous question up.
+  private func isSecondPress(_ mouse: Mouse, at now: Timestamp) -> Bool {
+    guard sheet.isDangerous, let appearance, mouse.action == .press(.left) else { return false }
+    return now >= appearance && now < appearance.advanced(by: Caution.pause)
   }
 
   /// Whether a click hits what lies below. A sheet that draws no box has none.
@@ -128,9 +130,6 @@ package protocol Sheet: ScreenQuestion {
   var isDangerous: Bool { get }
   /// Whether it may come up while somebody types, so that its keys count only after a moment in which nothing is typed.
   var comesUnasked: Bool { get }
-  /// Whether an event means nothing until that moment has passed, because what it would do cannot be undone, or because
-  /// it was meant for something else.
-  func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
   /// Whether a click beside it closes it, because nothing would be lost.
@@ -157,8 +156,7 @@ extension Sheet {
   package var isTyping: Bool { false }
   package var keyContexts: [KeyContext] { isTyping ? [] : isDangerous ? [.sheet, .danger] : [.sheet] }
   package var isDangerous: Bool { false }
-  package var comesUnasked: Bool { isDangerous }
-  package func mustWait(_ event: InputEvent, over rect: Rect, in state: State) -> Bool { true }
+  package var comesUnasked: Bool { false }
   package var dims: Bool { true }
   package var isLeftByClick: Bool { true }
   package var acceptWord: String { "accept" }

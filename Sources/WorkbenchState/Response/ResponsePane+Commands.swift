@@ -36,7 +36,7 @@ extension ResponsePane {
       pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .response(.look($0)) },
       browser: { state in state.tabs.current?.response.shownBody },
       term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething,
-      whyNoSearch: { $0.tabs.current?.response.canSearch == true ? nil : needsSomething($0) })
+      whyNoSearch: { $0.tabs.current?.response.canSearch == true ? nil : needsSomething($0) }, canSave: true)
   }
 
   private static var moving: [CommandRow] {

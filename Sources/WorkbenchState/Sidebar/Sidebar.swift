@@ -53,14 +53,28 @@ package struct Sidebar: Component {
     refresh()
   }
 
+  /// All in a folder, shown or folded, as far as the filter leaves them.
+  func requests(in folder: String) -> [RequestID] {
+    rows(folded: []).compactMap(\.request?.id).filter { $0.rawValue.hasPrefix(folder + "/") }
+  }
+
+  /// The number of lines that a folder takes with all that is shown in it.
+  func rowsShown(of folder: String) -> Int {
+    1 + rows.count { $0.id.hasPrefix(folder + "/") }
+  }
+
   /// Makes the rows again; the cursor stays with what it was on.
   mutating func refresh() {
     let id = selectedRow?.id
-    let (words, isOfEdited) = filter
-    rows = tree.rows(
-      folded: look.folded, matching: words, where: isOfEdited ? { [edited] in edited.contains($0.id) } : nil)
+    rows = rows(folded: look.folded)
     cursor.count = rows.count
     if let id, let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
+  }
+
+  private func rows(folded: Set<ExactString>) -> [RequestTree.Row] {
+    let (words, isOfEdited) = filter
+    return tree.rows(
+      folded: folded, matching: words, where: isOfEdited ? { [edited] in edited.contains($0.id) } : nil)
   }
 
   /// The typed text: words, and whether it narrows the list to requests with unsaved edits.

@@ -1,4 +1,5 @@
 package import ParleyModel
+import ParleyText
 import TerminalKit
 package import WorkbenchServices
 
@@ -25,9 +26,18 @@ extension Confirm {
     return Confirm(
       "Trust this workspace?",
       intro + lines + ["", StyledText(refusing.meaning, .muted), ""],
-      choices: [
-        .init("n", refusing.word),
-        .init("a", allowing.word, allowing.action, isDangerous: true),
+      choices: [.init("n", refusing.word)] + reading(items) + [
+        .init("a", allowing.word, allowing.action, isDangerous: true)
       ], comesUnasked: true)
+  }
+
+  /// The answer that shows the files of the workspace that would run; none where none would.
+  package static func reading(_ items: [TrustItem]) -> [Choice] {
+    let paths = items.flatMap { item in
+      if case .command(_, let files) = item { files.keys.sorted() } else { [String]() }
+    }
+    guard let first = paths.first else { return [] }
+    let what = paths.count == 1 ? Printable.text(first).fitted(to: 30) : "the \(paths.count.counted("file"))"
+    return [.init("s", "show \(what)", .change { _ in [.perform(WorkspaceEffect.scripts(paths))] }, stays: true)]
   }
 }

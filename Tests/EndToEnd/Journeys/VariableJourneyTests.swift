@@ -65,5 +65,7 @@ struct VariableJourneyTests {
     let result = try await parley.run(word)
     let isSaid = word == "sned" ? "There is no command “sned”." : "neither a command nor a URL"
     #expect(result.status == 2 && result.errorText.contains(isSaid), "\(result.errorText)")
+    let next = word == "sned" ? "Did you mean `send`?" : "`parley new \(word)` makes a workspace there."
+    #expect(result.errorText.contains(next), "\(result.errorText)")
   }
 }

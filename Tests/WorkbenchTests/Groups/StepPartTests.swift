@@ -251,6 +251,18 @@ struct StepPartTests {
     #expect(request.contains("?id={{'{{'}}shared.token}}"), "\(request)")
   }
 
+  @Test("from a request, a job that sends nothing is shown at its input or output, and the next request as before")
+  func partOfJob() async throws {
+    for (tab, other) in [(StepTab.request, "[Input]"), (.response, "[Output]")] {
+      let bench = try await part(tab, of: 0, in: try await ran())
+      #expect(await bench.idle().contains("[\(tab.title)]"))
+      try await bench.press("Shift-Tab", "j")
+      #expect(await bench.idle().contains(other), "\(bench.terminal.text)")
+      try await bench.press("j")
+      #expect(await bench.idle().contains("[\(tab.title)]"))
+    }
+  }
+
   @Test("g goes from the paid id through the filters to the response it came from, and Backspace comes back")
   func source() async throws {
     let bench = try await part(.output, of: 3, in: try await ran())

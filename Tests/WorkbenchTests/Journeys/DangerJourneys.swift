@@ -90,15 +90,44 @@ struct DangerJourneys {
   }
 
   @Test(
-    "of a question that a key asks the answer that changes nothing is given at once", arguments: ["Enter", "n", "Esc"])
-  func safeAtOnce(key: String) throws {
+    "a question that a key asks takes each answer at once, and none of its keys is dim",
+    arguments: ["Enter", "n", "Esc", "Ctrl-T"])
+  func askedFor(key: String) throws {
     var state = try state(asking: false)
     run(.tree(.confirmDelete(.request("cart/pay"), naming: [])), on: &state)
-    _ = state.draw()
-    #expect(state.needsClock && state.popups.layers.count == 1)
-    #expect(try !press("Ctrl-T", on: &state) && state.popups.layers.count == 1)
+    let frame = state.draw()
+    #expect(!state.needsClock && frame.lines.last?.contains("Ctrl-T delete") == true)
+    let row = try #require(frame.lines.firstIndex { $0.contains("Ctrl-T delete") })
+    let keys = (0..<frame.size.width).map { frame[Point(x: $0, y: row)] }.filter { $0.grapheme == "C" }
+    #expect(keys.contains { $0.style.role == .hint })
     try press(key, on: &state)
-    #expect(state.popups.isEmpty)
+    #expect(state.popups.isEmpty && !state.draw().text.contains("Not yet"))
+  }
+
+  @Test("the script that a command would run is read before the answer, and the question stays")
+  func script() throws {
+    var state = try state(asking: false)
+    var workspace = WorkspaceSnapshot.shop
+    workspace.trust = .wanted([.command(["sh", "tools/sign.sh"], files: ["tools/sign.sh": "036bc1c93473"])])
+    run(.workspace(.changed(workspace)), on: &state)
+    run(.workspace(.askTrust), on: &state)
+    _ = state.draw()
+    pass(.seconds(1), on: &state)
+    #expect(state.draw().text.contains("s show tools/sign.sh"))
+    var asked: [Effect] = []
+    for effect in state.update(.input(.key(try Key(name: "s")))) {
+      if case .then(let action) = effect { asked += state.update(action) }
+    }
+    let shows = asked.contains { effect in
+      if case .perform(WorkspaceEffect.scripts(["tools/sign.sh"])) = effect { true } else { false }
+    }
+    #expect(shows)
+    #expect(state.popups.layers.count == 1)
+    run(.ask(ScriptSheet([.init(path: "tools/sign.sh", text: "echo signed\n")])), on: &state)
+    #expect(state.draw().text.contains("echo signed"))
+    try press("Esc", on: &state)
+    #expect(state.draw().text.contains("Trust this workspace?"))
+    #expect(try press("Ctrl-T", on: &state))
   }
 
   @Test("whoever goes on typing goes on not answering, and Esc leaves at once")

@@ -70,6 +70,8 @@ struct FilterJourneys {
     try await bench.press("Enter")
     #expect(await bench.idle().contains("/ is:marked") && bench.terminal.text.contains("mine"))
     try await bench.press("D", "f")
-    #expect(await bench.idle().contains("None yet: S saves the current filter."))
+    #expect(await bench.idle().contains("No filter is saved yet: this line filters the log"))
+    await bench.type("name:pay")
+    #expect(await bench.idle().contains("/ name:pay"))
   }
 }

@@ -39,6 +39,21 @@ struct ImportJourneys {
     #expect(await bench.idle().contains("Import HAR") == false)
   }
 
+  @Test("a file that the rest needs is shown as the file that it is, and says what it is for")
+  func neededFiles() {
+    let entries = ["requests/shop/folder", "openapi/shop"].map { path in
+      var entry = ImportOutline.Entry(path, .new)
+      entry.isNeeded = true
+      return entry
+    }
+    let outline = ImportOutline(
+      "OpenAPI 3.0.3", title: "shop", target: "requests/shop", makesWorkspace: false, entries: entries, notes: [])
+    let draft = ImportDraft(ImportWish(.place("shop.yaml")), outline)
+    let lines = draft.rows.map { ImportLines(draft).line($0).plain }
+    #expect(lines.contains { $0.contains("folder.yaml  what the requests of the folder share") }, "\(lines)")
+    #expect(lines.contains { $0.contains("shop  the description, which the requests refer to") }, "\(lines)")
+  }
+
   @Test("Space leaves out a request with the groups that send it, a folder with everything in it; Enter makes the rest")
   func choosing() async throws {
     let bench = try await open()

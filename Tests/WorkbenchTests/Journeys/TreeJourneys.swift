@@ -164,6 +164,19 @@ struct TreeJourneys {
     #expect(await bench.idle().contains("◆2 of 5"))
   }
 
+  @Test("on a folder m marks all of its requests, also while it is folded, goes behind it, and unmarks them again")
+  func marksFolder() async throws {
+    let bench = try BenchUnderTest(100, 24)
+    await bench.idle()
+    try await bench.press("g", "m")
+    let marked = await bench.idle()
+    #expect(marked.contains("◆2 of 5") && marked.contains("Marked 2 requests of cart."), "\(marked)")
+    try await bench.press("m")
+    #expect(await bench.idle().contains("◆4 of 5"))
+    try await bench.press("g", "Enter", "m")
+    #expect(await bench.idle().contains("Unmarked 2 requests of cart."))
+  }
+
   @Test(
     "with nothing marked, the keys for marked requests name those for one",
     arguments: [("Alt-d", "D deletes"), ("Alt-m", "r moves")])

@@ -206,6 +206,8 @@ import Testing
     let response = Response(TransportResponse(head: head, body: HugeBytes(), timings: .sample), codec: AutomaticCodec())
     _ = test.pane.update(.began(ResponsePaneUnderTest.transfer), in: test.context)
     _ = test.pane.update(.news(ResponsePaneUnderTest.transfer.id, .completed(response)), in: test.context)
+    #expect(test.pane.browser.refusal?.sentence.hasPrefix("A body of more than 64 MB is not filtered here") == true)
+    #expect(test.pane.browser.isTooLarge(to: .whole))
     try await test.press("f")
     #expect(test.picture.contains("✗ A body of more than 64 MB is not filtered here"))
     try await test.press("'.s'", "Enter")

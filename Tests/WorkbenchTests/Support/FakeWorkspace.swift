@@ -145,6 +145,8 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
     change { $0.onChange = call }
   }
 
+  func script(_ path: String) async throws -> String { "echo \(path)\n" }
+
   func trustNeeded(by error: any Error) -> [TrustItem]? { nil }
 
   func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {

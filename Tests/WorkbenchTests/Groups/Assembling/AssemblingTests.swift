@@ -120,6 +120,24 @@ struct AssemblingTests {
     #expect(try Self.file(screen).contains(".items[0]"))
   }
 
+  @Test("in a list inside the group, the window that adds steps says how it is left, and < leaves it")
+  func leavesList() async throws {
+    let screen = try await Self.steps("serial: []\n")
+    let bench = screen.bench
+    try await bench.press("a")
+    #expect(await !bench.idle().contains("out of it"))
+    await bench.type("concurrent")
+    try await bench.press("Enter")
+    await bench.type("item/list")
+    try await bench.press("Enter")
+    await bench.shows("below 1.1 ", "< out of it")
+    try await bench.press("<")
+    #expect(await !bench.idle().contains("out of it"))
+    try await bench.press("Enter", "Esc")
+    let rows = await Self.rows(screen)
+    #expect(rows.last?.hasPrefix("2 ") == true && rows.contains { $0.hasPrefix("1.1 ") }, "\(rows)")
+  }
+
   @Test("a draft is marked, kept for the next start, saved with the comments of the file, or discarded")
   func draft() async throws {
     let screen = try await Self.steps()

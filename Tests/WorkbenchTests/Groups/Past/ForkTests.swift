@@ -53,7 +53,7 @@ struct ForkTests {
     try await bench.press("j", "F")
     await bench.shows("paused before list")
     try await screen.addNote("forked", toRequestOf: "list")
-    await bench.shows("sent when the step runs   u undoes it", "  was GET ")
+    await bench.shows("sent when the step runs   u undoes it", "+ X-Note: forked")
     try await bench.press("g", "A")
     await bench.shows("Value of one")
     try await bench.press("Backspace")
