@@ -84,7 +84,7 @@ extension StepPane {
     if let problem {
       FailureCard(problem, request: "").draw(into: &frame, area)
     } else if showsBody {
-      browser.pane.draw(into: &frame, area, isFocused: isFocused, numbersOneLine: false)
+      browser.pane.draw(into: &frame, area, isFocused: isFocused)
     } else if !lines.lines.isEmpty {
       lines.draw(into: &frame, area, isFocused: isFocused)
     } else if !isWaiting {

@@ -10,27 +10,22 @@ package struct WrappedRows {
 
   package init(room: Int, rows: @escaping (Int) -> Int) { (self.room, self.rows) = (room, rows) }
 
-  /// How many lines fit that end with the selected one: as a height it brings that into view, and keeps the first line where it is as
-  /// long as it can.
-  package func height(for cursor: ListCursor) -> Int {
-    var (used, count, line) = (0, 0, cursor.selected)
-    while line >= 0, used < room {
-      used += rows(line)
-      if used > room { break }
-      count += 1
-      line -= 1
+  /// Tells a cursor which lines are in view: the selected one, and the line that was first as long as it can stay. Nothing is out of
+  /// sight above while there is room below the last line.
+  /// - Parameter top: the first line before; nil for the cursor's own.
+  package func fit(_ cursor: inout ListCursor, from top: Int? = nil) {
+    let wanted = min(top ?? cursor.top, cursor.selected)
+    var (first, end, used) = (cursor.selected, cursor.selected + 1, rows(cursor.selected))
+    func takes(_ line: Int) -> Bool {
+      let more = rows(line)
+      guard used + more <= room else { return false }
+      used += more
+      return true
     }
-    return max(1, min(max(1, count), cursor.count - cursor.top))
-  }
-
-  /// How many lines are in view from one on.
-  func linesShown(from top: Int, of count: Int) -> Int {
-    var (used, line) = (0, top)
-    while line < count, used + rows(line) <= room {
-      used += rows(line)
-      line += 1
-    }
-    return max(1, line - top)
+    while first > wanted, takes(first - 1) { first -= 1 }
+    while end < cursor.count, takes(end) { end += 1 }
+    while end >= cursor.count, first > 0, takes(first - 1) { first -= 1 }
+    cursor.show(first..<end)
   }
 
   /// The line at a row of the pane; nil behind the last one.
@@ -50,19 +45,22 @@ package struct WrappedRows {
   /// Moves a cursor.
   /// - Parameter hidden: rows of the selected line that are out of sight above the pane.
   package func move(_ cursor: inout ListCursor, _ step: ListCursor.Step, hidden: inout Int) {
-    let before = cursor.selected
+    let (before, top) = (cursor.selected, cursor.top)
     switch step {
-    case .lines(let lines):
-      if scroll(&hidden, by: lines, in: before) { return }
-      cursor.move(.lines(lines))
-    case .pages(let pages):
-      if scroll(&hidden, by: pages * max(1, room - 1), in: before) { return }
-      let shown = linesShown(from: cursor.top, of: cursor.count)
-      cursor.move(.lines(pages * max(1, shown - 1)))
-    case .first, .last: cursor.move(step)
+    case .lines(let lines): if scroll(&hidden, by: lines, in: before) { return }
+    case .pages(let pages): if scroll(&hidden, by: pages * max(1, room - 1), in: before) { return }
+    case .first, .last: break
     }
-    cursor.height = height(for: cursor)
+    cursor.move(step)
+    fit(&cursor, from: top)
     hidden = cursor.selected < before || step == .last ? self.hidden(.max / 2, of: cursor.selected) : 0
+  }
+
+  /// Chooses a line.
+  package func select(_ line: Int, _ cursor: inout ListCursor) {
+    let top = cursor.top
+    cursor.select(line)
+    fit(&cursor, from: top)
   }
 
   /// - Returns: whether the line was scrolled, and the cursor stays on it.

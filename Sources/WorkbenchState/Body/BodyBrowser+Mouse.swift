@@ -30,7 +30,7 @@ extension BodyBrowser {
         of: pane.cursor.count)
       guard let line, mouse.point.y >= above else { return [] }
       let isSecond = line == pane.cursor.selected
-      pane.cursor.select(line)
+      rows.select(line, &pane.cursor)
       if isSecond, pane.line?.fold != nil { return update(.fold, of: owner) }
     default: break
     }

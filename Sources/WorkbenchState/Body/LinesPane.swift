@@ -10,7 +10,7 @@ package struct LinesPane: Hashable, Sendable {
     didSet {
       cursor.count = lines.count
       if lines != oldValue { search.find(in: lines) }
-      if wraps { fit() }
+      if wraps { fit() } else if left > 0 { left = min(left, sideScroll(over: lines).furthest) }
     }
   }
   /// The clipboard text of lines for which it is not the text shown.
@@ -99,10 +99,10 @@ extension LinesPane {
   /// As a body would do it; what only a body can do changes nothing.
   package mutating func update(_ action: BodyBrowser.Action) -> [Effect] {
     switch action {
-    case .move(let step) where wraps: wrappedRows.move(&cursor, step, hidden: &hiddenRows)
-    case .move(let step): cursor.move(step)
+    case .move(let step): move(step)
     case .moveAcross where wraps: break
-    case .moveAcross(let step): left = max(0, left + step * max(8, width / 4))
+    case .moveAcross(let step):
+      left = sideScroll(over: lines[cursor.visible]).moved(left, by: step * SideScroll.step(in: width))
     case .startSearch: prompt = BodyPrompt(purpose: .search, area: .opened(search.term))
     case .step(let steps): search.step(steps).map { select($0) }
     case .accept: prompt = nil
@@ -129,12 +129,23 @@ extension LinesPane {
     if let line = search.begin(area.text, in: lines, from: cursor.selected) { select(line) }
   }
 
-  private mutating func select(_ line: Int) {
-    cursor.select(line)
-    (hiddenRows, cursor.height) = (0, wraps ? wrappedRows.height(for: cursor) : cursor.height)
+  private mutating func move(_ step: ListCursor.Step) {
+    if wraps { wrappedRows.move(&cursor, step, hidden: &hiddenRows) } else { cursor.move(step) }
+    if step == .first { left = 0 }
   }
 
-  private mutating func fit() { cursor.height = wraps ? wrappedRows.height(for: cursor) : height }
+  private mutating func select(_ line: Int) {
+    hiddenRows = 0
+    if wraps { wrappedRows.select(line, &cursor) } else { cursor.select(line) }
+  }
+
+  private mutating func fit() {
+    if wraps { wrappedRows.fit(&cursor) } else { cursor.height = height }
+  }
+
+  private func sideScroll(over lines: some Collection<StyledText>) -> SideScroll {
+    SideScroll(longest: lines.map(\.columns).max() ?? 0, room: width - 1)
+  }
 
   private var wrapColumns: Int { max(8, width - 1) }
 
@@ -158,7 +169,8 @@ extension LinesPane {
     case .press(.left) where mouse.point.y >= above:
       let rows = wrappedRows
       let hidden = rows.hidden(hiddenRows, of: cursor.top)
-      rows.line(at: mouse.point.y - above, from: cursor.top, hidden: hidden, of: cursor.count).map { cursor.select($0) }
+      let line = rows.line(at: mouse.point.y - above, from: cursor.top, hidden: hidden, of: cursor.count)
+      if let line { rows.select(line, &cursor) }
     default: break
     }
   }
@@ -193,7 +205,7 @@ extension LinesPane {
       let ground: Role? = line == cursor.selected ? isFocused ? .selection : .selectionUnfocused : nil
       if let ground { frame.fill(row, style: Style(ground)) }
       let shown = lines[line].highlighting(search.term)
-      frame.put(shown, at: row.origin, maxWidth: row.width, on: ground, skipping: left)
+      frame.put(shown, at: row.origin, maxWidth: row.width, on: ground, skipping: left, marksStart: true)
     }
   }
 
