@@ -88,9 +88,9 @@ package struct LineSearch: Hashable, Sendable {
 
   /// `/token  3 of 17`
   func words(isTyping: Bool) -> StyledText {
-    guard !term.isEmpty else { return "" }
+    guard !term.isEmpty else { return isTyping ? [Span("searches these lines", .muted)] : "" }
     let front = isTyping ? "" : "/\(term.fitted(to: 20))  "
-    guard let index else { return [Span("\(front)not found", .warning)] }
+    guard let index else { return [Span("\(front)not found\(isTyping ? " in these lines" : "")", .warning)] }
     return [Span("\(front)\((index + 1).grouped) of \(matches.count.grouped)", .match)]
   }
 }
