@@ -7,8 +7,8 @@ extension ScreenWords {
       .shared: Heading(
         "On the Shared data screen",
         purpose:
-          "Values that requests and groups pass on: captured from responses, or written by hand. A ● marks a key that somebody "
-          + "else has changed since you looked at it, a ◆ one that you marked."),
+          "Values that requests and groups pass on: captured from responses, or written by hand. A ~ marks a key that a request, "
+          + "another program or somebody else wrote since you last looked at it, a ◆ one that you marked."),
       .sharedKeys: "In the list of keys",
       .sharedEntry: "On a key of the list",
       .sharedGroup: "On a group of keys",

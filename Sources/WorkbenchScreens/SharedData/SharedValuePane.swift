@@ -246,7 +246,7 @@ extension SharedValuePane {
       } ?? []
     let newer = edit.newer.map { row in
       let words = row.isRemoval ? "removed it" : "wrote it"
-      return Self.lines("● \(row.writer ?? "Somebody else") \(words) meanwhile.", Style(.mark), width)
+      return Self.lines("~ \(row.writer ?? "Somebody else") \(words) meanwhile.", Style(.mark), width)
     }
     return Array((mistake + (newer ?? [])).prefix(max(0, size.height - 1)))
   }
