@@ -254,7 +254,9 @@ import Testing
     #expect(border.contains("region") && !border.contains("Response") && !border.contains("─"), "\(border)")
   }
 
-  @Test("the only completion of a filter's word stands behind it, and covers no line of what was found", arguments: [60, 16])
+  @Test(
+    "the only completion of a filter's word stands behind it, and covers no line of what was found",
+    arguments: [60, 16])
   func onlyChoice(width: Int) throws {
     let completion = try #require(FilterCompletion("ms"))
     var frame = Frame(size: Size(width: width, height: 4))

@@ -127,10 +127,10 @@ struct GroupFilesTests {
     await screen.bench.type(name)
     try await screen.bench.press("Enter")
     #expect(await screen.bench.idle().contains("“\(name)” is a kind of step"))
-    #expect(try await screen.session.reload().group(name) == nil)
+    #expect((try? screen.folder.read("w/groups/\(name).yaml")) == nil)
     try await screen.bench.press("Enter")
     await screen.bench.idle()
-    #expect(try await screen.session.reload().group(name) != nil)
+    #expect((try? screen.folder.read("w/groups/\(name).yaml")) != nil)
   }
 
   @Test("renaming a request offers to rename it where files name it, and does so, or not", arguments: ["r", "o", "n"])

@@ -304,7 +304,9 @@ struct TreeJourneys {
     await bench.idle()
     try await bench.press("m", "m")
     let line = await bench.idle().split(separator: "\n").last ?? ""
-    for hint in ["Alt-g group of ◆", "Alt-m move ◆", "Alt-d delete ◆", "? help"] { #expect(line.contains(hint), "\(line)") }
+    for hint in ["Alt-g group of ◆", "Alt-m move ◆", "Alt-d delete ◆", "? help"] {
+      #expect(line.contains(hint), "\(line)")
+    }
   }
 
   @Test("with marks, D deletes the marked ones and not the one under the cursor", arguments: ["D", "Delete", "Alt-d"])

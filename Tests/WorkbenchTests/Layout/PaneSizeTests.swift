@@ -165,6 +165,8 @@ import Testing
     try await bench.press("Enter")
     let lines = await bench.idle().split(separator: "\n")
     #expect(lines.contains { $0.contains("┃") }, "\(lines.joined(separator: "\n"))")
-    for line in lines where line.contains("[ Send ]") || line.contains("[Options") { #expect(!line.contains("┃"), "\(line)") }
+    for line in lines where line.contains("[ Send ]") || line.contains("[Options") {
+      #expect(!line.contains("┃"), "\(line)")
+    }
   }
 }
