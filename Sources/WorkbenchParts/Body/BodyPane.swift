@@ -238,8 +238,9 @@ extension BodyPage.Query {
 extension BodyPane {
   /// Shows a body in place of the one before; the cursor stays where it is.
   package mutating func show(_ view: BodyView?) {
-    let (mode, search, cursor) = (chosenMode, search.term, cursor)
+    let (mode, search, cursor, numbers) = (chosenMode, search.term, cursor, numbersOneLine)
     self = BodyPane()
     (self.view, chosenMode, self.search.term, self.cursor) = (view, mode, search, cursor)
+    numbersOneLine = numbers
   }
 }
