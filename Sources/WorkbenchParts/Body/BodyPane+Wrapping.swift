@@ -47,7 +47,7 @@ extension BodyPane {
 
   package func drawWrapped(into frame: inout Frame, _ area: Rect, gutter: Int, isFocused: Bool) {
     guard let page else { return }
-    var (y, line) = (-wrappedRows.hidden(hiddenRows, of: cursor.top), cursor.top)
+    var (y, line) = (-hiddenRows, cursor.top)
     while y < area.height, line < page.total {
       y += drawWrapped(line, into: &frame, area, at: y, gutter: gutter, isFocused: isFocused)
       line += 1

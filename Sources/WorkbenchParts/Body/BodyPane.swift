@@ -19,7 +19,9 @@ package struct BodyPane: Sendable {
     didSet { fit() }
   }
   /// Columns there is room for.
-  package var width = 80
+  package var width = 80 {
+    didSet { if width != oldValue, isWrapped { fit() } }
+  }
   /// Whether a text of one line has its number too.
   package var numbersOneLine = true
   /// Whether lines that are too long go on in the next row.
@@ -30,7 +32,7 @@ package struct BodyPane: Sendable {
       fit()
     }
   }
-  /// Rows of the first line that are out of sight above, of one that is taller than the pane.
+  /// Rows of the first line that are out of sight above.
   package var hiddenRows = 0
   /// Columns out of sight on the left.
   package var left = 0
@@ -163,6 +165,11 @@ package struct BodyPane: Sendable {
     awaitsEnd = step == .last && (requested != nil || page?.isUpToDate == false)
   }
 
+  /// Chooses a line that is in view.
+  package mutating func select(_ line: Int) {
+    if isWrapped { wrappedRows.select(line, &cursor, hidden: &hiddenRows) } else { cursor.select(line) }
+  }
+
   /// The cursor comes back to where it was in the body before.
   package mutating func restore(_ old: ListCursor, left: Int) {
     guard cursor.selected == 0, cursor.count > 0 else { return }
@@ -176,8 +183,13 @@ package struct BodyPane: Sendable {
   /// Names stand over the columns of a table.
   package var hasHead: Bool { page?.table != nil }
 
-  private mutating func fit() {
-    if isWrapped { wrappedRows.fit(&cursor) } else { cursor.height = max(1, height - (hasHead ? 1 : 0)) }
+  /// Tells the cursor how many lines are in view.
+  package mutating func fit() {
+    if isWrapped {
+      wrappedRows.fit(&cursor, hidden: &hiddenRows)
+    } else {
+      cursor.height = max(1, height - (hasHead ? 1 : 0))
+    }
   }
 
   /// The cell under the cursor, of a table.

@@ -203,7 +203,7 @@ extension BodyBrowser {
     // More lines may be there by now than the page knew of; the page that comes says how many.
     pane.cursor.count = max(pane.cursor.count, line + 1)
     pane.cursor.select(line)
-    if pane.isWrapped { pane.wrappedRows.fit(&pane.cursor) }
+    if pane.isWrapped { pane.fit() }
     return renew(owner)
   }
 

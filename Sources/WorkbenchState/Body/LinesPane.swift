@@ -33,7 +33,7 @@ package struct LinesPane: Hashable, Sendable {
       fit()
     }
   }
-  /// Rows of the first line that are out of sight above, of one that is taller than the pane.
+  /// Rows of the first line that are out of sight above.
   private(set) var hiddenRows = 0
   /// How far the rows behind the first one of a line are moved in.
   var hanging = 2
@@ -135,12 +135,11 @@ extension LinesPane {
   }
 
   private mutating func select(_ line: Int) {
-    hiddenRows = 0
-    if wraps { wrappedRows.select(line, &cursor) } else { cursor.select(line) }
+    if wraps { wrappedRows.select(line, &cursor, hidden: &hiddenRows) } else { cursor.select(line) }
   }
 
   private mutating func fit() {
-    if wraps { wrappedRows.fit(&cursor) } else { cursor.height = height }
+    if wraps { wrappedRows.fit(&cursor, hidden: &hiddenRows) } else { cursor.height = height }
   }
 
   private func sideScroll(over lines: some Collection<StyledText>) -> SideScroll {
@@ -167,10 +166,9 @@ extension LinesPane {
     case .wheelUp: wrappedRows.move(&cursor, .lines(-1), hidden: &hiddenRows)
     case .wheelDown: wrappedRows.move(&cursor, .lines(1), hidden: &hiddenRows)
     case .press(.left) where mouse.point.y >= above:
-      let rows = wrappedRows
-      let hidden = rows.hidden(hiddenRows, of: cursor.top)
-      let line = rows.line(at: mouse.point.y - above, from: cursor.top, hidden: hidden, of: cursor.count)
-      if let line { rows.select(line, &cursor) }
+      let row = mouse.point.y - above
+      let line = wrappedRows.line(at: row, from: cursor.top, hidden: hiddenRows, of: cursor.count)
+      if let line { select(line) }
     default: break
     }
   }
@@ -210,7 +208,7 @@ extension LinesPane {
   }
 
   private func drawWrapped(into frame: inout Frame, _ area: Rect, isFocused: Bool) {
-    var (y, line) = (-wrappedRows.hidden(hiddenRows, of: cursor.top), cursor.top)
+    var (y, line) = (-hiddenRows, cursor.top)
     while y < area.height, lines.indices.contains(line) {
       let ground: Role? = line == cursor.selected ? isFocused ? .selection : .selectionUnfocused : nil
       for text in lines[line].highlighting(search.term).wrapped(to: wrapColumns, hanging: hanging) {

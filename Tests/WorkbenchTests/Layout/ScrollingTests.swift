@@ -16,9 +16,9 @@ struct ScrollingTests {
     .pages(1), .pages(1), .pages(1),
   ]
 
-  /// All lists of one to four lines that take one to three rows each.
-  private static let lists: [[Int]] = (1...3).reduce([[1], [2], [3]]) { lists, _ in
-    lists + lists.flatMap { list in (1...3).map { list + [$0] } }
+  /// All lists of one to four lines that take one, two or seven rows each.
+  private static let lists: [[Int]] = (1...3).reduce([[1], [2], [7]]) { lists, _ in
+    Array(Set(lists + lists.flatMap { list in [1, 2, 7].map { list + [$0] } }))
   }
 
   @Test("lines that take several rows, whatever room there is", arguments: 1...6)
@@ -27,13 +27,16 @@ struct ScrollingTests {
       var (cursor, hidden) = (ListCursor(), 0)
       cursor.count = lines.count
       let rows = WrappedRows(room: room) { lines[$0] }
-      rows.fit(&cursor)
+      rows.fit(&cursor, hidden: &hidden)
       for step in Self.steps {
         rows.move(&cursor, step, hidden: &hidden)
-        let shown = lines[cursor.top...].reduce(0, +)
-        #expect(cursor.visible.contains(cursor.selected), "\(lines), \(step)")
-        #expect(cursor.top == 0 || lines[cursor.top - 1] + shown > room, "room below the last line: \(lines), \(step)")
-        #expect(lines.reduce(0, +) > room || cursor.extent == nil, "nothing is hidden: \(lines), \(step)")
+        let all = lines.reduce(0, +)
+        let shown = lines[cursor.top...].reduce(0, +) - hidden
+        #expect(shown >= min(room, all) && hidden < lines[cursor.top], "room below the last line: \(lines), \(step)")
+        let start = lines[cursor.top..<cursor.selected].reduce(0, +) - hidden
+        let end = start + lines[cursor.selected]
+        #expect(start >= 0 && end <= room || end - start > room && end > 0, "the cursor is in view: \(lines), \(step)")
+        #expect(all > room || cursor.extent == nil && hidden == 0, "nothing is hidden: \(lines), \(step)")
       }
     }
   }
