@@ -19,6 +19,13 @@ extension StepPane {
     return showsBody ? browser.pane.cursor.extent : lines.cursor.extent
   }
 
+  func scrolledRows(of height: Int) -> Range<Int> {
+    if let request { return request.composer.scrolledRows(of: height) }
+    guard edit == nil, !showsForm else { return 0..<max(0, height) }
+    let first = 1 + above.count
+    return first..<max(first, height - (hasFoot && height > 2 ? 1 : 0))
+  }
+
   func title(in context: ViewContext) -> PaneTitle {
     if let edit {
       return PaneTitle([Span(edit.heading.fitted(to: 40), .title)], right: [Span("editing json", .warning)])
@@ -84,7 +91,7 @@ extension StepPane {
     if let problem {
       FailureCard(problem, request: "").draw(into: &frame, area)
     } else if showsBody {
-      browser.pane.draw(into: &frame, area, isFocused: isFocused, numbersOneLine: false)
+      browser.pane.draw(into: &frame, area, isFocused: isFocused)
     } else if !lines.lines.isEmpty {
       lines.draw(into: &frame, area, isFocused: isFocused)
     } else if !isWaiting {

@@ -209,7 +209,7 @@ struct StepPane: PaneView {
   }
 
   mutating func fit() {
-    (lines.width, browser.width) = (size.width, size.width)
+    (lines.width, browser.width, browser.pane.numbersOneLine) = (size.width, size.width, false)
     lines.height = max(1, size.height - 1 - (lines.hasFoot ? 1 : 0))
     browser.pane.height = max(1, size.height - 1 - above.count - (hasFoot ? 1 : 0))
     let room = editorSize

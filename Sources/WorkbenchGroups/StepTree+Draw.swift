@@ -108,7 +108,14 @@ extension StepTree {
       if let ground { frame.fill(row, style: Style(ground)) }
       draw(rows[line], into: &frame, columns.at(row), ground, bars)
     }
+    if cursor.visible.count + 1 < lines.height { drawLegend(into: &frame, lines.row(lines.height - 1)) }
     finder.drawCompletion(into: &frame, rect)
+  }
+
+  /// Below the steps, where they leave room.
+  private func drawLegend(into frame: inout Frame, _ row: Rect) {
+    let row = row.inset(left: 2, right: 1)
+    frame.put(links.legend, at: row.origin, maxWidth: row.width)
   }
 
   /// Whether the step used the same at the same time as the one under the cursor, so that the intervals of both are lit.

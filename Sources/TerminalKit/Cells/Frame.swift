@@ -102,6 +102,12 @@ extension Frame {
     set(Cell("…", width: 1, style: self[point].style), x: point.x, y: point.y)
   }
 
+  /// Draws a row as another one is, such as a border that moves up.
+  package mutating func copyRow(_ source: Int, to target: Int) {
+    guard (0..<size.height).contains(source), (0..<size.height).contains(target) else { return }
+    for (x, cell) in Array(row(source)).enumerated() { cells[target * size.width + x] = cell }
+  }
+
   /// Writes a sign of the program's own, such as a border, repeated.
   package mutating func put(_ sign: Character, repeated count: Int, at point: Point, style: Style = .text) {
     guard count > 0 else { return }

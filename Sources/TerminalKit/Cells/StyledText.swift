@@ -52,11 +52,12 @@ extension Frame {
   /// - Parameter ground: the role behind those spans that name none themselves.
   /// - Parameter skipping: columns scrolled out to the left.
   /// - Parameter marksCut: false where somebody types, whose last letter is to be seen.
+  /// - Parameter marksStart: whether a line begins with an ellipsis where some of its text is scrolled out.
   /// - Returns: the columns used.
   @discardableResult
   package mutating func put(
     _ line: StyledText, at point: Point, maxWidth: Int = .max, on ground: Role? = nil, skipping: Int = 0,
-    marksCut: Bool = true
+    marksCut: Bool = true, marksStart: Bool = false
   ) -> Int {
     guard point.y >= 0, point.y < size.height else { return 0 }
     let (used, isCut) =
@@ -64,6 +65,7 @@ extension Frame {
       ? putWhatFits(line, at: point, maxWidth: maxWidth, on: ground)
       : putScrolled(line, at: point, maxWidth: maxWidth, on: ground, skipping: skipping)
     if isCut, marksCut { markCut(at: point.moved(right: used - 1)) }
+    if marksStart, skipping > 0, maxWidth > 0, line.hasText(before: skipping) { markCut(at: point) }
     return used
   }
 
@@ -101,5 +103,20 @@ extension Frame {
     for x in 0..<columns where point.x + x >= 0 {
       set(strip.cells[x], x: point.x + x, y: point.y)
     }
+  }
+}
+
+extension StyledText {
+  /// Whether there is more than blanks in the first columns.
+  fileprivate func hasText(before column: Int) -> Bool {
+    var blanks = 0
+    for span in spans {
+      for character in span.text {
+        guard blanks < column else { return false }
+        guard character == " " else { return true }
+        blanks += 1
+      }
+    }
+    return false
   }
 }

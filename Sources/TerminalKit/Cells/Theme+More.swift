@@ -5,6 +5,7 @@ extension Theme {
     name: "nord",
     [
       .text: Paint(Color(254, basic: 7), on: Color(236, basic: 0)),
+      .muted: Paint(Color(247, basic: 8), withoutColor: .dim),
       .accent: Paint(Color(110, basic: 14), withoutColor: .bold),
       .selection: Paint(Color(255, basic: 15), on: Color(60, basic: 4), withoutColor: .reverse),
       .border: Paint(Color(242, basic: 8), withoutColor: .dim),
@@ -27,6 +28,7 @@ extension Theme {
     name: "gruvbox",
     [
       .text: Paint(Color(223, basic: 7), on: Color(235, basic: 0)),
+      .muted: Paint(Color(247, basic: 8), withoutColor: .dim),
       .accent: Paint(Color(214, basic: 11), withoutColor: .bold),
       .selection: Paint(Color(230, basic: 15), on: Color(94, basic: 3), withoutColor: .reverse),
       .borderFocused: Paint(Color(214, basic: 11), withoutColor: .bold),
@@ -39,7 +41,7 @@ extension Theme {
       .literal: Paint(Color(208, basic: 11), withoutColor: .italic),
       .success: Paint(Color(142, basic: 10)),
       .warning: Paint(Color(221, basic: 11), withoutColor: .bold),
-      .failure: Paint(Color(203, basic: 9), .bold),
+      .failure: Paint(Color(210, basic: 9), .bold),
       .info: Paint(Color(109, basic: 12)),
       .mark: Paint(Color(208, basic: 11), .bold),
     ], over: .dark)

@@ -34,6 +34,12 @@ package struct ListState: Hashable, Sendable {
     return height <= 0 ? 0..<0 : copy.offset..<min(count, copy.offset + height)
   }
 
+  /// Brings these rows into view; the selected one is among them.
+  package mutating func show(_ rows: Range<Int>) {
+    (offset, height, context) = (rows.lowerBound, max(1, rows.count), 0)
+    reveal()
+  }
+
   package mutating func update(count: Int) {
     self.count = max(0, count)
     selection = max(0, min(selection, count - 1))

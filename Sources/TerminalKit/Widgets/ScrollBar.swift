@@ -25,7 +25,7 @@ package struct ScrollExtent: Hashable, Sendable {
 extension Frame {
   /// Draws the scroll bar into a vertical line: a heavier piece of it, so that it works without colour.
   package mutating func scrollBar(_ extent: ScrollExtent, along line: Rect, style: Style) {
-    guard line.height >= 3 else { return }
+    guard line.height >= 2 else { return }
     for y in extent.thumb(on: line.height) {
       put("┃", at: line.row(y).origin, style: style)
     }

@@ -46,11 +46,19 @@ final class HintLine {
   /// A sentence that is longer than the line covers the lines above as well.
   private func drawNotice(in style: Style, into frame: inout Frame, _ row: Rect) {
     let lines = noticeLines
+    closePanes(in: &frame, above: row.y - (lines.count - 1))
     for (line, text) in lines.enumerated() {
       let place = Rect(x: row.x, y: row.y - (lines.count - 1 - line), width: row.width, height: 1)
       if place.y < row.y { frame.fill(place, style: .text) }
       frame.put(text, at: place.origin.moved(right: statusWidth + 1), style: style)
     }
+  }
+
+  /// Where the sentence covers the lower border of the panes, that stands above it.
+  private func closePanes(in frame: inout Frame, above line: Int) {
+    let arrangement = state.arrangement
+    let border = arrangement.area.maxY - 1
+    if arrangement.hasBorders, border >= line { frame.copyRow(border, to: line - 1) }
   }
 
   /// The lines of the notice, of which the last one is that of the hints.
@@ -145,6 +153,8 @@ final class HintLine {
     if command.id == "request.send" {
       return state.screen.type.sendWord(in: state, room: max(8, state.size.width / 5))
     }
+    // Where there is no other, there is nothing to say of it.
+    if command.id == "request.next", state.screen != .requests || state.tabs.row.count < 2 { return "" }
     if command.id == "history.compare", !state.context.markedExchanges.isEmpty {
       return state.context.markedExchanges.count == 1 ? "compare with ◆" : "compare ◆"
     }

@@ -74,7 +74,7 @@ enum OpeningHandling {
       },
       CommandRow(
         "request.next", "Next open request", help: "Goes to the next open request, as to the next tab.",
-        keys: ["Alt-.", "Ctrl-PageDown"], in: [.browsing]
+        keys: ["Alt-.", "Ctrl-PageDown"], in: [.browsing], hint: .init("next open", rank: 65)
       ) { state in
         walk(by: 1, in: state)
       },

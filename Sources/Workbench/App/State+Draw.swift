@@ -46,8 +46,9 @@ extension State {
     if arrangement.hasBorders, pane != .strip, let title = component?.title(in: context) {
       frame.put(title, inEdgeOf: rect)
     }
-    if arrangement.hasBorders, pane != .strip, let extent = component?.scrollExtent {
-      let edge = Rect(x: rect.maxX - 1, y: rect.y + 1, width: 1, height: rect.height - 2)
+    if arrangement.hasBorders, pane != .strip, let component, let extent = component.scrollExtent {
+      let rows = component.scrolledRows(of: rect.height - 2)
+      let edge = Rect(x: rect.maxX - 1, y: rect.y + 1 + rows.lowerBound, width: 1, height: rows.count)
       frame.scrollBar(extent, along: edge, style: Style(focus == pane ? .borderFocused : .border))
     }
     let inside = arrangement.inside(pane)

@@ -238,7 +238,7 @@ extension TopBar {
   private var changed: StyledText? {
     guard let name = state.shared.announced.sorted().first else { return nil }
     let words = state.shared.announced.count == 1 ? name.fitted(to: 20) : "\(state.shared.announced.count) keys"
-    return [Span("● \(words)", .mark)]
+    return [Span("~ \(words)", .mark)]
   }
 
   private var running: StyledText? {

@@ -84,7 +84,11 @@ struct ComparedPane: PaneView {
   var selected: DifferenceLine? { shown.indices.contains(cursor.selected) ? shown[cursor.selected] : nil }
 
   mutating func move(_ step: ListCursor.Step) { cursor.move(step) }
-  mutating func moveAcross(_ steps: Int) { left = max(0, left + steps * max(8, size.width / 4)) }
+
+  mutating func moveAcross(_ steps: Int) {
+    let longest = shown[cursor.visible].map(\.text.columns).max() ?? 0
+    left = SideScroll(longest: longest, room: size.width - 1).moved(left, by: steps * SideScroll.step(in: size.width))
+  }
 
   /// - Returns: whether there is one.
   @discardableResult mutating func goToDifference(_ direction: Int) -> Bool {
@@ -149,7 +153,8 @@ extension ComparedPane {
       let row = content.row(line - cursor.top)
       let ground: Role? = isFocused && line == cursor.selected ? .selection : nil
       if let ground { frame.fill(row, style: Style(ground)) }
-      frame.put(shown[line].text, at: row.origin, maxWidth: row.width, on: ground, skipping: left)
+      let text = shown[line].text
+      frame.put(text, at: row.origin, maxWidth: row.width, on: ground, skipping: left, marksStart: true)
     }
   }
 

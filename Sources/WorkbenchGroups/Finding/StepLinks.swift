@@ -50,6 +50,12 @@ struct StepLinks: Sendable {
     overlapping = others.isEmpty ? [] : Set(others + [path].compactMap(\.self))
   }
 
+  /// The meaning of the signs before other steps; empty where there are none.
+  var legend: StyledText {
+    let givers: [Span] = givers.isEmpty ? [] : [Link.giver.sign, Span(" gives to this step   ", .muted)]
+    return StyledText(givers + (takers.isEmpty ? [] : [Link.taker.sign, Span(" takes from it", .muted)]))
+  }
+
   /// The steps that took something from a step; nil where another one was looked at last.
   func uses(of path: NodePath, in run: ShownRun) -> [NodePath]? {
     key == Key(run: run.id, revision: run.revision, path: path) ? uses : nil

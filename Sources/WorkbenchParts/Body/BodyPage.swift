@@ -83,6 +83,9 @@ package struct BodyLine: Hashable, Sendable {
 }
 
 extension BodyLine {
+  /// Whether the source has more of it than is held.
+  var isCut: Bool { text.spans.last == Span("…", .muted) }
+
   package var drawn: StyledText {
     indentation == 0 ? text : StyledText([Span(String(repeating: " ", count: indentation))] + text.spans)
   }

@@ -4,10 +4,9 @@ import WorkbenchServices
 
 extension BodyPane {
   /// Draws the lines in view.
-  /// - Parameter numbersOneLine: whether a text of one line has its number too.
-  package func draw(into frame: inout Frame, _ area: Rect, isFocused: Bool, numbersOneLine: Bool = true) {
+  package func draw(into frame: inout Frame, _ area: Rect, isFocused: Bool) {
     guard let page, page.total > 0 else { return }
-    let gutter = numbersOneLine || page.total > 1 ? gutter(page, area.width) : 0
+    let gutter = gutter(page, area.width)
     let area = drawHead(into: &frame, area, gutter, isFocused)
     if isWrapped { return drawWrapped(into: &frame, area, gutter: gutter, isFocused: isFocused) }
     for line in cursor.visible where line - cursor.top < area.height {
@@ -38,7 +37,7 @@ extension BodyPane {
   }
 
   package func gutter(_ page: BodyPage, _ width: Int) -> Int {
-    guard width >= 30, page.mode != .picture else { return 0 }
+    guard width >= 30, page.mode != .picture, numbersOneLine || page.total > 1 else { return 0 }
     if page.mode == .hex { return page.lines.reduce(8) { max($0, $1.number.count) } + 2 }
     // By the number of lines there are, not by those in view, so that scrolling does not move the text.
     return Self.gutter(ofLines: page.total, in: width, longest: page.lines.last?.number.count ?? 0)
@@ -59,7 +58,8 @@ extension BodyPane {
     let skipped = left - (mode == .raw ? page?.skipping ?? 0 : 0)
     let shown = line.drawn.highlighting(search.term)
     let room = page?.table?.room(in: text.width, skipping: left) ?? text.width
-    frame.put(shown, at: text.origin, maxWidth: room, on: ground, skipping: max(0, skipped))
+    frame.put(
+      shown, at: text.origin, maxWidth: room, on: ground, skipping: max(0, skipped), marksStart: !hasHead)
     drawFront(of: line, into: &frame, row, gutter: gutter, ground)
   }
 

@@ -15,9 +15,12 @@ extension BodyPane {
   }
 
   /// Columns for the text of a line.
-  package var wrapColumns: Int {
+  package var wrapColumns: Int { page == nil ? width : max(8, textColumns) }
+
+  /// Columns for the text of a line, behind its number.
+  var textColumns: Int {
     guard let page else { return width }
-    return max(8, width - 1 - gutter(page, width - 1) - (mode.folds ? 2 : 0))
+    return width - 1 - gutter(page, width - 1) - (mode.folds ? 2 : 0)
   }
 
   package var wrappedRows: WrappedRows {
@@ -44,7 +47,7 @@ extension BodyPane {
 
   package func drawWrapped(into frame: inout Frame, _ area: Rect, gutter: Int, isFocused: Bool) {
     guard let page else { return }
-    var (y, line) = (-wrappedRows.hidden(hiddenRows, of: cursor.top), cursor.top)
+    var (y, line) = (-hiddenRows, cursor.top)
     while y < area.height, line < page.total {
       y += drawWrapped(line, into: &frame, area, at: y, gutter: gutter, isFocused: isFocused)
       line += 1

@@ -19,7 +19,11 @@ package struct BodyPane: Sendable {
     didSet { fit() }
   }
   /// Columns there is room for.
-  package var width = 80
+  package var width = 80 {
+    didSet { if width != oldValue, isWrapped { fit() } }
+  }
+  /// Whether a text of one line has its number too.
+  package var numbersOneLine = true
   /// Whether lines that are too long go on in the next row.
   package var wraps = false {
     didSet {
@@ -28,7 +32,7 @@ package struct BodyPane: Sendable {
       fit()
     }
   }
-  /// Rows of the first line that are out of sight above, of one that is taller than the pane.
+  /// Rows of the first line that are out of sight above.
   package var hiddenRows = 0
   /// Columns out of sight on the left.
   package var left = 0
@@ -148,6 +152,7 @@ package struct BodyPane: Sendable {
     if awaitsEnd || followsEnd && isLive && page.mode == .events { cursor.move(.last) }
     column = max(0, min(column, (page.table?.columns.count ?? 1) - 1))
     if let end = page.table?.columns.last?.end { left = min(left, max(0, end - cellRoom(page))) }
+    if left > 0 { left = min(left, sideScroll(over: page.lines).furthest) }
     awaitsEnd = awaitsEnd && !page.isUpToDate
     if isWrapped { fit() }
   }
@@ -155,15 +160,21 @@ package struct BodyPane: Sendable {
   package mutating func moveCursor(_ step: ListCursor.Step) {
     search.wasLeft = true
     if isWrapped { wrappedRows.move(&cursor, step, hidden: &hiddenRows) } else { cursor.move(step) }
+    if step == .first, !hasHead { left = 0 }
     if mode == .events { followsEnd = step == .last || cursor.isAtEnd && step.isDownwards }
     awaitsEnd = step == .last && (requested != nil || page?.isUpToDate == false)
+  }
+
+  /// Chooses a line that is in view.
+  package mutating func select(_ line: Int) {
+    if isWrapped { wrappedRows.select(line, &cursor, hidden: &hiddenRows) } else { cursor.select(line) }
   }
 
   /// The cursor comes back to where it was in the body before.
   package mutating func restore(_ old: ListCursor, left: Int) {
     guard cursor.selected == 0, cursor.count > 0 else { return }
     cursor.select(old.selected)
-    self.left = left
+    self.left = page.map { min(left, sideScroll(over: $0.lines).furthest) } ?? left
   }
 
   package var line: BodyLine? { page?[cursor.selected] }
@@ -172,8 +183,13 @@ package struct BodyPane: Sendable {
   /// Names stand over the columns of a table.
   package var hasHead: Bool { page?.table != nil }
 
-  private mutating func fit() {
-    cursor.height = isWrapped ? wrappedRows.height(for: cursor) : max(1, height - (hasHead ? 1 : 0))
+  /// Tells the cursor how many lines are in view.
+  package mutating func fit() {
+    if isWrapped {
+      wrappedRows.fit(&cursor, hidden: &hiddenRows)
+    } else {
+      cursor.height = max(1, height - (hasHead ? 1 : 0))
+    }
   }
 
   /// The cell under the cursor, of a table.
@@ -192,6 +208,25 @@ package struct BodyPane: Sendable {
     let room = cellRoom(page)
     if columns[column].end > left + room { left = min(columns[column].left, columns[column].end - room) }
     if columns[column].left < left { left = columns[column].left }
+  }
+}
+
+// Moving to the side.
+extension BodyPane {
+  /// Moves as far as the longest line in view goes on.
+  package mutating func moveAcross(_ step: Int) {
+    let lines = cursor.visible.compactMap { page?[$0] }
+    left = sideScroll(over: lines).moved(left, by: step * SideScroll.step(in: width))
+  }
+
+  /// How far these lines can move. The columns of a table and what is wrapped move in their own ways; of a raw line that is cut
+  /// the rest comes when it is looked at.
+  private func sideScroll(over lines: some Sequence<BodyLine>) -> SideScroll {
+    guard let page, !hasHead, !isWrapped else { return .endless }
+    if mode == .raw, lines.contains(where: \.isCut) { return .endless }
+    let skipped = mode == .raw ? page.skipping : 0
+    let longest = lines.map { $0.indentation + $0.text.columns }.max() ?? 0
+    return SideScroll(longest: longest + skipped, room: textColumns)
   }
 }
 
@@ -215,8 +250,9 @@ extension BodyPage.Query {
 extension BodyPane {
   /// Shows a body in place of the one before; the cursor stays where it is.
   package mutating func show(_ view: BodyView?) {
-    let (mode, search, cursor) = (chosenMode, search.term, cursor)
+    let (mode, search, cursor, numbers) = (chosenMode, search.term, cursor, numbersOneLine)
     self = BodyPane()
     (self.view, chosenMode, self.search.term, self.cursor) = (view, mode, search, cursor)
+    numbersOneLine = numbers
   }
 }

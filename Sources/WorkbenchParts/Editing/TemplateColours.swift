@@ -108,9 +108,19 @@ package enum TemplateColours {
 package enum TemplateNote {
   package static func draw(_ uses: [TemplateUse], into frame: inout Frame, _ rect: Rect) {
     guard !rect.isEmpty, !uses.isEmpty else { return }
-    func line(_ length: Length) -> StyledText { joined(uses.map { note(on: $0, length, isAlone: uses.count == 1) }) }
-    let fitting = Length.allCases.lazy.map(line).first { $0.columns <= rect.width } ?? line(.value)
+    let fitting = Length.allCases.lazy.map { line(uses, $0) }.first { $0.columns <= rect.width } ?? line(uses, .value)
     frame.put(fitting, at: rect.origin, maxWidth: rect.width)
+  }
+
+  /// All of it, where so many columns hide the value's place, or a part of the value; nil where they do not.
+  package static func whole(_ uses: [TemplateUse], cutTo width: Int) -> String? {
+    let known = uses.filter { $0.problem == nil && $0.value != nil }
+    guard width > 0, !known.isEmpty, line(uses, .fileName).columns > width else { return nil }
+    return joined(known.map { note(on: $0, .whole, isAlone: false) }).plain
+  }
+
+  private static func line(_ uses: [TemplateUse], _ length: Length) -> StyledText {
+    joined(uses.map { note(on: $0, length, isAlone: uses.count == 1) })
   }
 
   /// The lengths of a note, the longest first: where there is little room, the place goes before the value is cut.

@@ -32,6 +32,20 @@ extension Frame {
     }
   }
 
+  /// Draws the only line of a list behind a place in the row of that, so that it covers none of the rows below.
+  ///
+  /// - Returns: whether there is room for it, and nothing else stands there.
+  package mutating func putOnlyChoice(_ line: StyledText, behind point: Point, within rect: Rect) -> Bool {
+    let box = Rect(x: point.x + 2, y: point.y, width: line.columns + 2, height: 1)
+    let isFree = self[point].grapheme == " " && self[point.moved(right: 1)].grapheme == " "
+    guard isFree, box.maxX <= rect.maxX else { return false }
+    fill(Rect(x: point.x + 1, y: point.y, width: rect.maxX - point.x - 1, height: 1))
+    fill(box, style: Style(.selection))
+    put(line, at: box.origin.moved(right: 1), on: .selection)
+    droppedList = DroppedList(box: box, top: 0, selected: 0, isChosen: true)
+    return true
+  }
+
   /// Of a border below the area only its sides are left, or the list would read as the title of the next pane.
   private mutating func clear(_ area: Rect, besideListIn row: Rect) {
     guard !area.isEmpty, area.y <= row.y, row.y <= area.maxY else { return }

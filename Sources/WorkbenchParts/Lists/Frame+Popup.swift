@@ -27,8 +27,9 @@ extension Rect {
     let (before, behind) = (x - rect.x, rect.maxX - maxX)
     let (left, right) = (before < Self.narrowRest ? before : 2, behind < Self.narrowRest ? behind : 2)
     let fills = left == before && right == behind
+    // Of an uneven rest one row more stands below than above: both go, or neither.
     let (above, below) = (y - rect.y, rect.maxY - maxY)
-    let (top, bottom) = (fills && above < 2 ? above : 0, fills && below < 2 ? below : 0)
+    let (top, bottom) = fills && min(above, below) < 2 ? (above, below) : (0, 0)
     return Rect(x: x - left, y: y - top, width: width + left + right, height: height + top + bottom)
   }
 

@@ -43,6 +43,12 @@ package struct ListCursor: Hashable, Sendable {
     list.jump(to: line)
   }
 
+  /// Brings these lines into view; the chosen one is among them.
+  package mutating func show(_ lines: Range<Int>) {
+    list.show(lines)
+    height = list.height
+  }
+
   package mutating func move(_ step: Step) {
     switch step {
     case .lines(let lines): list.move(by: lines)

@@ -254,12 +254,13 @@ struct CacheColumns {
     return Rect(x: rest.x + start, y: rest.y, width: varying.isEmpty ? 0 : max(0, rest.width - start), height: 1)
   }
 
-  /// A URL shortened to a width. The path tells entries apart, so the origin is left out if there is no room for all of
-  /// it.
+  /// A URL shortened to a width. The path tells entries apart, so the scheme is left out first, and then all of the origin.
   private static func shortened(_ whole: String, among queries: CacheQueries, to width: Int) -> String {
     guard whole.count > width else { return whole }
     let url = queries.distinct(whole)
     guard url.count > width, let origin = CacheTree.parts(of: url).first, url.count > origin.count else { return url }
+    let bare = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
+    guard bare.count > width else { return bare }
     return keepingEnds(of: "…\(url.dropFirst(origin.count))", to: width)
   }
 

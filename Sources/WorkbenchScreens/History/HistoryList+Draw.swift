@@ -114,6 +114,8 @@ struct HistoryColumns {
   let mark: Rect, time: Rect, method: Rect, name: Rect, status: Rect, duration: Rect, size: Rect, note: Rect, url: Rect
   /// The origin that is left out of all lines, for it has no room and tells none from another.
   private let origin: String?
+  /// Whether there is room for the scheme in all lines: no line is spelled in another way than the others.
+  private let showsScheme: Bool
 
   init(_ row: Rect, _ clock: LogClock, _ facts: Facts) {
     self.row = row
@@ -128,7 +130,8 @@ struct HistoryColumns {
       .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(note), gap: 1)
     (time, method, name, status) = (parts[0], parts[1], parts[2], parts[3])
     (duration, size, url, self.note) = (parts[4], parts[5], parts[6], parts[7])
-    origin = facts.longest > url.width ? facts.origin : nil
+    showsScheme = facts.longest <= url.width
+    origin = showsScheme ? nil : facts.origin
   }
 
   func drawHead(into frame: inout Frame) {
@@ -175,7 +178,7 @@ struct HistoryColumns {
       return reason + (path.isEmpty ? "/" : path)
     }
     let whole = exchange.url
-    guard let start = whole.origin, CellWidth.columns(of: whole) > width else { return reason + whole }
+    guard let start = whole.origin, !showsScheme || CellWidth.columns(of: whole) > width else { return reason + whole }
     let path = String(whole.dropFirst(start.count))
     let host = start.withoutScheme
     let room = width - CellWidth.columns(of: path)

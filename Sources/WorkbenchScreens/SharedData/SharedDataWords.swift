@@ -9,7 +9,7 @@ extension ScreenWords {
         purpose:
           "Values that requests and groups pass on: captured from responses, or written by hand.",
         signs: [
-          "●": "Somebody else has changed the key since you looked at it.",
+          "~": "A request, another program or somebody else wrote the key since you last looked at it.",
           "◆": "A key that you marked.",
           "◉": "A key that you observe.",
           "⇄": "A key of the team.",

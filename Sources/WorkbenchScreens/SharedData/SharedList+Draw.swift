@@ -118,7 +118,7 @@ extension SharedList {
     _ now: Timestamp
   ) {
     let (isChanged, isMarked) = (changed.contains(row.key), marked.contains(row.key))
-    let others = isChanged ? "●" : observed.contains(row.key.name) ? "◉" : row.isTeams ? "⇄" : " "
+    let others = isChanged ? "~" : observed.contains(row.key.name) ? "◉" : row.isTeams ? "⇄" : " "
     frame.put(
       isMarked ? "◆" : others, at: columns.mark.origin,
       style: Style(isChanged && !isMarked ? .mark : .accent, on: ground))

@@ -47,7 +47,7 @@ package struct SharedValuePane: PaneView {
   }
 
   mutating func fit() {
-    browser.width = size.width
+    (browser.width, browser.pane.numbersOneLine) = (size.width, false)
     browser.pane.height = max(1, size.height - (hasFoot ? 1 : 0) - headLines)
     structure.cursor.height = max(1, size.height - 1 - headLines)
     let room = editorSize
@@ -196,7 +196,7 @@ extension SharedValuePane {
       let area = area.inset(top: headLines)
       if showsStructure { return structure.draw(into: &frame, area, isFocused: isFocused, now: context.shownTime) }
       let foot = hasFoot && area.height > 1 ? 1 : 0
-      browser.pane.draw(into: &frame, area.inset(bottom: foot), isFocused: isFocused, numbersOneLine: false)
+      browser.pane.draw(into: &frame, area.inset(bottom: foot), isFocused: isFocused)
       if foot == 1 { browser.drawFoot(into: &frame, area.row(area.height - 1), isFocused: isFocused) }
     } else {
       for (line, text) in instead(of: row).enumerated() where line < area.height {
@@ -246,7 +246,7 @@ extension SharedValuePane {
       } ?? []
     let newer = edit.newer.map { row in
       let words = row.isRemoval ? "removed it" : "wrote it"
-      return Self.lines("● \(row.writer ?? "Somebody else") \(words) meanwhile.", Style(.mark), width)
+      return Self.lines("~ \(row.writer ?? "Somebody else") \(words) meanwhile.", Style(.mark), width)
     }
     return Array((mistake + (newer ?? [])).prefix(max(0, size.height - 1)))
   }

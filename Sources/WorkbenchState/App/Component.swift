@@ -37,6 +37,8 @@ package protocol PaneView: Sendable {
   var jumpPoints: [Point] { get }
   /// The part that is in view, where there is more; drawn in the right edge of its box.
   var scrollExtent: ScrollExtent? { get }
+  /// The rows inside of a box of so many that scroll: a scroll bar stands beside these.
+  func scrolledRows(of height: Int) -> Range<Int>
   /// Draws what is inside the box.
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext)
 }
@@ -59,6 +61,7 @@ package struct PaneTitle: Hashable, Sendable {
 extension PaneView {
   package var isTyping: Bool { false }
   package var scrollExtent: ScrollExtent? { nil }
+  package func scrolledRows(of height: Int) -> Range<Int> { 0..<max(0, height) }
   package var jumpPoints: [Point] { [] }
   package mutating func resize(to size: Size) {}
 }

@@ -156,6 +156,7 @@ extension BodyBrowser {
     new.cursor = pane.cursor
     new.cursor.select(0)
     (new.height, new.width, new.wraps) = (pane.height, pane.width, pane.wraps)
+    new.numbersOneLine = pane.numbersOneLine
     // A table stays one, of the list that the filter gives.
     if pane.mode == .table {
       new.chosenMode = .table

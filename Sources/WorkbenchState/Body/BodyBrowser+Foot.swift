@@ -60,12 +60,16 @@ extension BodyBrowser {
   /// `/token  3 of 17`
   private var searchWords: StyledText {
     let search = pane.search
-    guard !search.term.isEmpty else { return positionWords }
+    guard !search.term.isEmpty else {
+      return prompt?.purpose == .search ? [Span("searches this body", .muted)] : positionWords
+    }
     let term = prompt == nil ? "/\(search.term.fitted(to: 20))  " : ""
     guard let found = search.found else {
       return [Span("\(term)\(search.isRunning ? "searching …" : "")", .muted)]
     }
-    guard let index = found.index else { return [Span("\(term)not found", .warning)] }
+    guard let index = found.index else {
+      return [Span("\(term)not found\(prompt == nil ? "" : " in this body")", .warning)]
+    }
     return [Span("\(term)\((index + 1).grouped) of \(found.total.grouped)", .match)]
   }
 

@@ -24,13 +24,11 @@ extension BodyBrowser {
     case .wheelUp: pane.moveCursor(.lines(-1))
     case .wheelDown: pane.moveCursor(.lines(1))
     case .press(.left):
-      let rows = pane.wrappedRows
-      let line = rows.line(
-        at: mouse.point.y - above, from: pane.cursor.top, hidden: rows.hidden(pane.hiddenRows, of: pane.cursor.top),
-        of: pane.cursor.count)
+      let line = pane.wrappedRows.line(
+        at: mouse.point.y - above, from: pane.cursor.top, hidden: pane.hiddenRows, of: pane.cursor.count)
       guard let line, mouse.point.y >= above else { return [] }
       let isSecond = line == pane.cursor.selected
-      pane.cursor.select(line)
+      pane.select(line)
       if isSecond, pane.line?.fold != nil { return update(.fold, of: owner) }
     default: break
     }

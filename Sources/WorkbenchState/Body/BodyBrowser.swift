@@ -121,7 +121,7 @@ extension BodyBrowser {
     case .move(let step): pane.moveCursor(step)
     case .moveAcross(let step) where pane.hasHead: pane.moveColumn(step)
     case .moveAcross(let step) where pane.isWrapped: pane.moveAcrossWrapped(step)
-    case .moveAcross(let step): pane.left = max(0, pane.left + step * max(8, width / 4))
+    case .moveAcross(let step): pane.moveAcross(step)
     case .table(let action): return table(action, owner)
     case .stream(let action): return stream(action, owner)
     case .open(let program): return open(in: program, owner)
@@ -203,7 +203,7 @@ extension BodyBrowser {
     // More lines may be there by now than the page knew of; the page that comes says how many.
     pane.cursor.count = max(pane.cursor.count, line + 1)
     pane.cursor.jump(to: line)
-    if pane.isWrapped { pane.cursor.height = pane.wrappedRows.height(for: pane.cursor) }
+    if pane.isWrapped { pane.fit() }
     return renew(owner)
   }
 

@@ -10,7 +10,7 @@ package struct LinesPane: Hashable, Sendable {
     didSet {
       cursor.count = lines.count
       if lines != oldValue { search.find(in: lines) }
-      if wraps { fit() }
+      if wraps { fit() } else if left > 0 { left = min(left, sideScroll(over: lines).furthest) }
     }
   }
   /// The clipboard text of lines for which it is not the text shown.
@@ -33,7 +33,7 @@ package struct LinesPane: Hashable, Sendable {
       fit()
     }
   }
-  /// Rows of the first line that are out of sight above, of one that is taller than the pane.
+  /// Rows of the first line that are out of sight above.
   private(set) var hiddenRows = 0
   /// How far the rows behind the first one of a line are moved in.
   var hanging = 2
@@ -88,9 +88,9 @@ package struct LineSearch: Hashable, Sendable {
 
   /// `/token  3 of 17`
   func words(isTyping: Bool) -> StyledText {
-    guard !term.isEmpty else { return "" }
+    guard !term.isEmpty else { return isTyping ? [Span("searches these lines", .muted)] : "" }
     let front = isTyping ? "" : "/\(term.fitted(to: 20))  "
-    guard let index else { return [Span("\(front)not found", .warning)] }
+    guard let index else { return [Span("\(front)not found\(isTyping ? " in these lines" : "")", .warning)] }
     return [Span("\(front)\((index + 1).grouped) of \(matches.count.grouped)", .match)]
   }
 }
@@ -99,10 +99,10 @@ extension LinesPane {
   /// As a body would do it; what only a body can do changes nothing.
   package mutating func update(_ action: BodyBrowser.Action) -> [Effect] {
     switch action {
-    case .move(let step) where wraps: wrappedRows.move(&cursor, step, hidden: &hiddenRows)
-    case .move(let step): cursor.move(step)
+    case .move(let step): move(step)
     case .moveAcross where wraps: break
-    case .moveAcross(let step): left = max(0, left + step * max(8, width / 4))
+    case .moveAcross(let step):
+      left = sideScroll(over: lines[cursor.visible]).moved(left, by: step * SideScroll.step(in: width))
     case .startSearch: prompt = BodyPrompt(purpose: .search, area: .opened(search.term))
     case .step(let steps): search.step(steps).map { select($0) }
     case .accept: prompt = nil
@@ -129,12 +129,22 @@ extension LinesPane {
     if let line = search.begin(area.text, in: lines, from: cursor.selected) { select(line) }
   }
 
-  private mutating func select(_ line: Int) {
-    cursor.jump(to: line)
-    (hiddenRows, cursor.height) = (0, wraps ? wrappedRows.height(for: cursor) : cursor.height)
+  private mutating func move(_ step: ListCursor.Step) {
+    if wraps { wrappedRows.move(&cursor, step, hidden: &hiddenRows) } else { cursor.move(step) }
+    if step == .first { left = 0 }
   }
 
-  private mutating func fit() { cursor.height = wraps ? wrappedRows.height(for: cursor) : height }
+  private mutating func select(_ line: Int) {
+    if wraps { wrappedRows.jump(to: line, &cursor, hidden: &hiddenRows) } else { cursor.jump(to: line) }
+  }
+
+  private mutating func fit() {
+    if wraps { wrappedRows.fit(&cursor, hidden: &hiddenRows) } else { cursor.height = height }
+  }
+
+  private func sideScroll(over lines: some Collection<StyledText>) -> SideScroll {
+    SideScroll(longest: lines.map(\.columns).max() ?? 0, room: width - 1)
+  }
 
   private var wrapColumns: Int { max(8, width - 1) }
 
@@ -156,9 +166,9 @@ extension LinesPane {
     case .wheelUp: wrappedRows.move(&cursor, .lines(-1), hidden: &hiddenRows)
     case .wheelDown: wrappedRows.move(&cursor, .lines(1), hidden: &hiddenRows)
     case .press(.left) where mouse.point.y >= above:
-      let rows = wrappedRows
-      let hidden = rows.hidden(hiddenRows, of: cursor.top)
-      rows.line(at: mouse.point.y - above, from: cursor.top, hidden: hidden, of: cursor.count).map { cursor.select($0) }
+      let row = mouse.point.y - above
+      let line = wrappedRows.line(at: row, from: cursor.top, hidden: hiddenRows, of: cursor.count)
+      if let line { select(line) }
     default: break
     }
   }
@@ -193,12 +203,12 @@ extension LinesPane {
       let ground: Role? = line == cursor.selected ? isFocused ? .selection : .selectionUnfocused : nil
       if let ground { frame.fill(row, style: Style(ground)) }
       let shown = lines[line].highlighting(search.term)
-      frame.put(shown, at: row.origin, maxWidth: row.width, on: ground, skipping: left)
+      frame.put(shown, at: row.origin, maxWidth: row.width, on: ground, skipping: left, marksStart: true)
     }
   }
 
   private func drawWrapped(into frame: inout Frame, _ area: Rect, isFocused: Bool) {
-    var (y, line) = (-wrappedRows.hidden(hiddenRows, of: cursor.top), cursor.top)
+    var (y, line) = (-hiddenRows, cursor.top)
     while y < area.height, lines.indices.contains(line) {
       let ground: Role? = line == cursor.selected ? isFocused ? .selection : .selectionUnfocused : nil
       for text in lines[line].highlighting(search.term).wrapped(to: wrapColumns, hanging: hanging) {

@@ -19,6 +19,7 @@ extension TabbedBodyPane {
   /// The two lines and the tabs.
   package static var aboveLines: Int { 3 }
 
+  package func scrolledRows(of height: Int) -> Range<Int> { Self.aboveLines..<max(Self.aboveLines, height - 1) }
   package var showsBody: Bool { tab.rawValue == 0 }
   private var showsHeaders: Bool { tab.rawValue == 1 }
   package var lines: LinesPane { panes[tab] ?? LinesPane() }

@@ -42,7 +42,7 @@ extension Chains {
       CommandRow(
         "chain.make", "Make a group of what is marked",
         help: "Makes a group of the marked requests and exchanges, linked by the values they passed on.",
-        keys: ["Alt-g"], in: [.sidebar, .responseHistory, .history], hint: .init("group of marks", rank: 4),
+        keys: ["Alt-g"], in: [.sidebar, .responseHistory, .history], hint: .init("group of ◆", rank: 4),
         disabledReason: needsMarks
       ) { state in
         [.perform(ChainEffect.offer(state.chains.marks))]

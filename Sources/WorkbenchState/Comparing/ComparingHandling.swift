@@ -52,7 +52,9 @@ package enum ComparingHandling {
     case .leave: state.comparison = nil
     case .move(let step): return look(in: &state) { $0.cursor.move(step) }
     case .select(let line): return look(in: &state) { $0.cursor.select(line) }
-    case .across(let steps): return look(in: &state) { $0.moveAcross(steps) }
+    case .across(let steps):
+      let layout = ComparisonSheet.Layout(state.arrangement.popups)
+      return look(in: &state) { $0.moveAcross(steps, in: layout.textColumns, isWide: layout.isWide) }
     case .setPaths(let paths): return ignore(paths, in: state)
     case .copy:
       let text = state.comparison?.lines.map(\.text.plain).joined(separator: "\n")

@@ -62,13 +62,14 @@ package struct ComparisonSheet: Sheet {
     _ line: DifferenceLine, into frame: inout Frame, _ row: Rect, _ layout: Layout, _ ground: Role?, skipping: Int
   ) {
     guard layout.isWide else {
-      frame.put(line.text, at: row.origin, maxWidth: row.width, on: ground, skipping: skipping)
+      frame.put(line.text, at: row.origin, maxWidth: row.width, on: ground, skipping: skipping, marksStart: true)
       return
     }
     frame.put(line.difference.sign, at: row.origin, style: line.difference.style.on(ground))
     let columns = layout.columns(of: row)
     for (text, column) in [(line.left, columns.left), (line.right, columns.right)] {
-      if let text { frame.put(text, at: column.origin, maxWidth: column.width, on: ground, skipping: skipping) }
+      guard let text else { continue }
+      frame.put(text, at: column.origin, maxWidth: column.width, on: ground, skipping: skipping, marksStart: true)
     }
     frame.put("│", at: columns.middle, style: Style.muted.on(ground))
   }
@@ -142,6 +143,9 @@ extension ComparisonSheet {
         .fixed(isWide ? 1 : min(2, max(0, inside.height - 1))), .weight(1), .fixed(inside.height >= 6 ? 1 : 0))
       (head, list, foot) = (rows[0], rows[1], rows[2])
     }
+
+    /// Columns for the text of a line, or of each half of one.
+    var textColumns: Int { isWide ? columns(of: list).right.width : list.width }
 
     /// Behind the sign.
     func columns(of row: Rect) -> (left: Rect, middle: Point, right: Rect) {

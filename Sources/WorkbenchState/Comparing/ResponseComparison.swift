@@ -76,7 +76,12 @@ package struct ResponseComparison: Sendable {
     return next != nil
   }
 
-  mutating func moveAcross(_ steps: Int) { shift = max(0, shift + steps * 16) }
+  /// Moves as far as the longest line in view goes on.
+  /// - Parameter room: columns there are for a line, or for each half of one where the two stand beside each other.
+  mutating func moveAcross(_ steps: Int, in room: Int, isWide: Bool) {
+    let shown = lines[cursor.visible].flatMap { isWide ? [$0.left, $0.right].compactMap(\.self) : [$0.text] }
+    shift = SideScroll(longest: shown.map(\.columns).max() ?? 0, room: room).moved(shift, by: steps * 16)
+  }
 }
 
 extension ComparedResponses.Body {

@@ -126,6 +126,7 @@ extension FilterCompletion {
       return choice.note.isEmpty
         ? [Span(choice.text, .key)] : [Span(choice.text + gap, .key), Span(choice.note, .muted)]
     }
+    if lines.count == 1, frame.putOnlyChoice(lines[0], behind: point, within: rect) { return }
     frame.dropDown(lines, cursor, limit: Self.visibleRows, within: rect, below: point, clearing: rect)
   }
 }

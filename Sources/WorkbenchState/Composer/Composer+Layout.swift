@@ -30,7 +30,11 @@ struct ComposerLayout: Hashable {
       .fixed(1), .fixed(1), .fixed(hasKind && rect.height >= 4 ? 1 : 0), .weight(1),
       .fixed(min(words, most)))
     (url, tabs, kind, content, problem) = (rows[0], rows[1], rows[2], rows[3], rows[4])
-    notes = !hasNotes ? 0 : rect.width >= 72 ? rect.width * 2 / 5 : rect.width >= 40 ? rect.width / 3 : 0
+    notes = Self.notes(in: rect.width, hasNotes: hasNotes)
+  }
+
+  static func notes(in width: Int, hasNotes: Bool) -> Int {
+    !hasNotes ? 0 : width >= 72 ? width * 2 / 5 : width >= 40 ? width / 3 : 0
   }
 }
 
@@ -129,6 +133,11 @@ extension Composer {
     let kind = tab == .body && !layout.kind.isEmpty ? [layout.kind.origin.moved(right: 1)] : []
     let rows = showsRows ? cursor.visible.map { layout.content.origin.moved(right: 1, down: $0 - cursor.top) } : []
     return line + send + tabs + kind + rows.filter(layout.content.contains)
+  }
+
+  package func scrolledRows(of height: Int) -> Range<Int> {
+    let content = layout(in: Rect(x: 0, y: 0, width: size.width, height: height)).content
+    return content.y..<max(content.y, content.maxY)
   }
 
   package var scrollExtent: ScrollExtent? {

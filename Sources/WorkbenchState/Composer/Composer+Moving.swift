@@ -47,7 +47,7 @@ extension Composer {
     switch step {
     case .lines(let lines): scroll.move(lines: lines, of: textLineCount, height: textHeight)
     case .pages(let pages): scroll.move(lines: pages * page, of: textLineCount, height: textHeight)
-    case .first: scroll.top = 0
+    case .first: (scroll.top, scroll.left) = (0, 0)
     case .last: scroll.move(lines: textLineCount, of: textLineCount, height: textHeight)
     }
   }
@@ -59,8 +59,19 @@ extension Composer {
     case .tabs, .kind: turnTab(step)
     case .content where selectedFixed != nil: turnTab(step)
     case .content where showsRows: position.go(toColumn: step < 0 ? .name : .value)
-    case .content: scroll.left = max(0, scroll.left + 8 * step)
+    case .content: scroll.left = sideScroll.moved(scroll.left, by: 8 * step)
     }
+  }
+
+  /// As far as the longest line in view goes on. Notes that are read are wrapped.
+  private var sideScroll: SideScroll {
+    guard readNotes == nil, let text else { return SideScroll(longest: 0, room: 0) }
+    let (layout, uses) = (layout(in: Rect(origin: .zero, size: size)), contents.usesByLine)
+    let shown = TextDrawing.lines(of: text, from: scroll.top, count: layout.content.height)
+    let longest = shown.indices.map { line in
+      CellWidth.columns(of: Sanitizer.visible(String(shown[line]))) + (uses[line] == nil ? 0 : layout.notes)
+    }
+    return SideScroll(longest: longest.max() ?? 0, room: layout.content.width - textGutter)
   }
 }
 

@@ -63,6 +63,15 @@ extension Composer {
     return "\(header.name): \(header.value) ← \(header.origin)."
   }
 
+  /// The values of the templates in the row under the cursor, and where they come from, where the column beside it cuts them; nil
+  /// elsewhere.
+  private var templateWords: String? {
+    guard field == nil, let row = selectedRow, rows[row].isOn else { return nil }
+    let contents = contents
+    let notes = ComposerLayout.notes(in: size.width, hasNotes: contents.hasNotes)
+    return TemplateNote.whole(contents.uses(inRow: row, rows[row]), cutTo: notes)
+  }
+
   /// Whether a value and its origin have room in their line, whatever its name takes.
   private func isShownWhole(_ inherited: InheritedSetting) -> Bool {
     CellWidth.columns(of: inherited.value) + CellWidth.columns(of: inherited.origin) + 4 <= size.width / 3
@@ -121,5 +130,6 @@ extension Composer {
   /// The line below the content: what is wrong, else what helps on.
   var wordsBelow: String? {
     (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords ?? signWords
+      ?? templateWords
   }
 }

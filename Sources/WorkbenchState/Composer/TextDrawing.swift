@@ -61,7 +61,7 @@ struct TextDrawing {
   }
 
   /// Reads no further than needed: a body may be large.
-  private static func lines(of text: String, from first: Int, count: Int) -> ArraySlice<Substring> {
+  static func lines(of text: String, from first: Int, count: Int) -> ArraySlice<Substring> {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "\n"), maxSplits: first + count, omittingEmptySubsequences: false)
     return parts.prefix(first + count).map { Substring($0) }[...].dropFirst(first)
@@ -88,7 +88,8 @@ struct TextDrawing {
       isJSON
       ? TemplateColours.json(lines[line], uses: used) : TemplateColours.spans(of: String(lines[line]), uses: used)
     if isWrong, let column = mistake?.column { spans = spans.marking(column) }
-    frame.put(spans, at: text.origin, maxWidth: text.width, skipping: left, marksCut: cursorPoint == nil)
+    let isRead = cursorPoint == nil
+    frame.put(spans, at: text.origin, maxWidth: text.width, skipping: left, marksCut: isRead, marksStart: isRead)
     markSelection(line, in: text, into: &frame)
     if notes > 0 {
       TemplateNote.draw(used, into: &frame, Rect(x: row.maxX - notes + 1, y: row.y, width: notes - 2, height: 1))

@@ -40,7 +40,7 @@ package struct LogLine {
     if let subject = event.subject {
       let method = MethodStyle.style(subject.method)
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
-      let name = subject.label ?? (columns.note.isEmpty ? subject.url : Self.end(of: subject.url, in: columns.name))
+      let name = subject.label ?? Self.end(of: subject.url, in: columns.name)
       put(name, .text, into: &frame, columns.name, ground)
       if columns.note.isEmpty, case .failed(_, let failure) = event.kind {
         put(failure.summary, .muted, into: &frame, columns.behind(name), ground)
@@ -55,7 +55,7 @@ package struct LogLine {
       put(custom.line, .text, into: &frame, columns.rest, ground)
     }
     drawResponse(of: event, into: &frame, columns, ground)
-    put(note(of: event), .muted, into: &frame, columns.note, ground)
+    put(note(of: event, in: columns.note), .muted, into: &frame, columns.note, ground)
   }
 
   /// In the columns of requests: the name and the URL, or where there is no room for both the URL.
@@ -66,10 +66,10 @@ package struct LogLine {
     if columns.note.isEmpty {
       let end = columns.size.isEmpty ? columns.rest.maxX : columns.size.x - 1
       let room = Rect(x: columns.name.x, y: columns.name.y, width: max(0, end - columns.name.x), height: 1)
-      put(place, .text, into: &frame, room, ground)
+      put(Self.end(of: place, in: room), .text, into: &frame, room, ground)
     } else {
       put(change.name ?? "", .text, into: &frame, columns.name, ground)
-      put(place, .muted, into: &frame, columns.note, ground)
+      put(Self.end(of: place, in: columns.note), .muted, into: &frame, columns.note, ground)
     }
     if change.size > 0 { putRight(ByteCount.text(change.size), into: &frame, columns.size, ground) }
   }
@@ -100,13 +100,13 @@ package struct LogLine {
       text, at: column.origin.moved(right: column.width - text.count), style: Style(.text, on: ground))
   }
 
-  private func note(of event: Event) -> String {
+  private func note(of event: Event, in column: Rect) -> String {
     switch event.kind {
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .failed(let subject, let failure): failure.summary + (subject.label == nil ? "" : "   \(subject.url)")
     case .retrying(_, let retry): retry.summary
     case .duplicate(_, let duplicate): duplicate.summary
-    case .sent(let subject), .loadRemote(let subject, _): subject.url
+    case .sent(let subject), .loadRemote(let subject, _): Self.end(of: subject.url, in: column)
     case .loadSkip(_, let skip): skip.summary
     default: ""
     }

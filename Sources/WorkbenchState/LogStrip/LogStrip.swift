@@ -175,7 +175,8 @@ extension LogStrip {
       LogLine(entry: entries[line], clock: clock, environment: context.workspace.environment)
         .draw(into: &frame, row, on: isSelected ? .selection : .bar)
     }
-    if first > 0 { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2)) }
+    // In a strip of one row the sentence in place of lines stands alone; it names the subject too.
+    if first > (entries.isEmpty ? 1 : 0) { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2)) }
     if let extent {
       let edge = Rect(x: rect.maxX - 1, y: rect.y, width: 1, height: rect.height)
       frame.scrollBar(extent, along: edge, style: Style(isFocused ? .borderFocused : .border, on: .bar))

@@ -148,6 +148,7 @@ package struct FormSheet: Sheet {
         focused = field
         return warn("“\(fields[field].label)” is empty: Enter again takes it so.", before: .accept)
       }
+      if warned != .accept, let doubt = form.doubt(of: given) { return warn(doubt, before: .accept) }
       return .close(try form.action(for: given, in: state))
     } catch {
       mistake = error.sentence

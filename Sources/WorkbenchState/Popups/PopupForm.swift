@@ -19,6 +19,8 @@ package protocol PopupForm: ScreenQuestion {
   /// The action if it is closed without answers.
   var whenClosed: Action? { get }
 
+  /// A sentence on answers that can be meant, but rarely are: they are taken once Enter is pressed again.
+  func doubt(of answers: FormAnswers) -> String?
   func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action
 }
 
@@ -27,6 +29,7 @@ extension PopupForm {
   package var focus: Int? { nil }
   package var mistake: String? { nil }
   package var questions: [Question] { [] }
+  package func doubt(of answers: FormAnswers) -> String? { nil }
   package var reopened: ReopenedForm? { nil }
   package var whenClosed: Action? { nil }
 

@@ -57,6 +57,14 @@ package enum NameQuestion: PopupForm, Hashable {
     .tree(.name(self, try file(named: answers[0], in: state)))
   }
 
+  /// A new group that is called like a kind of step: rather, the step was meant to come into a group.
+  package func doubt(of answers: FormAnswers) -> String? {
+    guard case .new(.group, _) = self else { return nil }
+    let kinds = JobKind.allCases.map(\.title) + ListOrder.allCases.map(\.rawValue)
+    guard let kind = kinds.first(where: { $0 == answers[0].lastPathPart }) else { return nil }
+    return "“\(kind)” is a kind of step: a in the steps of a group adds one. Enter again makes a group of that name."
+  }
+
   /// The file with a typed name, if it can have that.
   package func file(named text: String, in state: State) throws(FormMistake) -> ListedFile {
     guard let file = ListedFile(kind, typed: withoutRepeatedFolder(text, in: state)) else {

@@ -41,7 +41,7 @@ extension ResponsePane {
 
   private static var moving: [CommandRow] {
     [
-      row(.nextTab, "answer.nextTab", in: [.response], hint: .init("tabs", rank: 19)) { pane, _ in
+      row(.nextTab, "answer.nextTab", in: [.response], hint: .init("tabs", rank: 14)) { pane, _ in
         pane.turnTab(1)
       },
       row(.previousTab, "answer.previousTab", in: [.response]) { pane, _ in

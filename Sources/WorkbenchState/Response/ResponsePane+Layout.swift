@@ -132,6 +132,11 @@ extension ResponsePane {
     return tabLine.jumpPoints.map { $0.moved(right: layout.tabs.x, down: layout.tabs.y) }
   }
 
+  package func scrolledRows(of height: Int) -> Range<Int> {
+    let content = layout(in: Rect(x: 0, y: 0, width: size.width, height: height).inset(left: 1)).content
+    return content.y..<max(content.y, content.maxY)
+  }
+
   package var scrollExtent: ScrollExtent? {
     switch tab {
     case .body: browser.pane.cursor.extent

@@ -107,14 +107,14 @@ extension Sidebar {
       CommandRow(
         "sidebar.moveMarked", "Move the marked requests",
         help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"], in: [.sidebar],
-        hint: .init("move marked", rank: 6), disabledReason: needsMarks(orOne: "r moves")
+        hint: .init("move ◆", rank: 5), disabledReason: needsMarks(orOne: "r moves")
       ) { state in
         state.ask(MoveMarkedForm(requests: state.chains.markedRequests))
       },
       CommandRow(
         "sidebar.deleteMarked", "Delete the marked requests",
         help: "Deletes the files of the marked requests, after asking.", keys: ["Alt-d"],
-        in: [.sidebar], hint: .init("delete marked", rank: 5), does: .tree(.askDeleteMany),
+        in: [.sidebar], hint: .init("delete ◆", rank: 6), does: .tree(.askDeleteMany),
         disabledReason: needsMarks(orOne: "D deletes")),
       row("duplicate", "Duplicate", "Duplicates the request.", ["p"], in: [.sidebar], disabledReason: needsRequest) {
         sidebar, _ in

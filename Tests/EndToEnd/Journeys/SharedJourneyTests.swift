@@ -67,13 +67,13 @@ struct SharedJourneyTests {
   }
 
   private func lightUp(_ terminal: TmuxTerminal, from folder: String) async throws {
-    #expect(!terminal.screen.contains("● vaultToken"))
+    #expect(!terminal.screen.contains("~ vaultToken"))
     let command = "printf another | \(try Executables.built("parley")) shared set vaultToken -w \(folder)"
     let second = try await TmuxTerminal.open(["/bin/sh", "-c", command], environment: parley.environment)
     try await second.wait(for: "passphrase of vault")
     try await second.type("open sesame")
     try await second.press("Enter")
-    try await terminal.wait(for: "● vaultToken")
+    try await terminal.wait(for: "~ vaultToken")
     #expect(try await kept(in: folder) == "another")
   }
 

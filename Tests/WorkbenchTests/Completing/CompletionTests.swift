@@ -254,6 +254,20 @@ import Testing
     #expect(border.contains("region") && !border.contains("Response") && !border.contains("─"), "\(border)")
   }
 
+  @Test(
+    "the only completion of a filter's word stands behind it, and covers no line of what was found",
+    arguments: [60, 16])
+  func onlyChoice(width: Int) throws {
+    let completion = try #require(FilterCompletion("ms"))
+    var frame = Frame(size: Size(width: width, height: 4))
+    frame.put("/ ms", at: .zero)
+    completion.draw(into: &frame, within: frame.bounds, below: Point(x: 4, y: 0))
+    // Where it has no room there, it stands below.
+    #expect(frame.line(width == 60 ? 0 : 1).contains("ms>"), "\(frame.text)")
+    #expect(frame.line(width == 60 ? 1 : 2).isEmpty, "\(frame.text)")
+    #expect(frame.droppedList?.box.y == (width == 60 ? 0 : 1))
+  }
+
   @Test("a method that the list does not have is taken as it was typed, at once")
   func customMethod() throws {
     var test = try ComposerUnderTest(RequestDraft(url: "/a"))

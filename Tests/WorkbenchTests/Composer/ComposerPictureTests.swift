@@ -81,6 +81,21 @@ import Testing
         """)
   }
 
+  @Test("a value that is too long for the column beside it stands whole below, with where it comes from")
+  func longValue() throws {
+    let email = TemplateUse(
+      field: .query(0), range: 0..<9, expression: "email", value: "sakichi@example.com",
+      source: "environments/mirror.yaml:3")
+    var test = try ComposerUnderTest(
+      RequestDraft(url: "/", query: [DraftRow("q", "{{email}}"), DraftRow("n", "1")]), preview: Preview(uses: [email]),
+      width: 54, height: 9)
+    test.apply(.show(.params))
+    #expect(test.picture.contains("email = sakichi@example.com"), "\(test.picture)")
+    #expect(test.picture.contains("environments/mirror.yaml:3"), "\(test.picture)")
+    try test.press("Down")
+    #expect(!test.picture.contains("environments/mirror.yaml:3"), "\(test.picture)")
+  }
+
   @Test("headers: own ones, then inherited ones with their origin")
   func headers() throws {
     #expect(

@@ -120,6 +120,19 @@ struct GroupFilesTests {
     await other.close()
   }
 
+  @Test("a new group that is called like a kind of step is asked about", arguments: ["concurrent", "filter"])
+  func calledLikeAStep(name: String) async throws {
+    let screen = try await GroupScreen(file: Self.short)
+    try await screen.bench.press("a")
+    await screen.bench.type(name)
+    try await screen.bench.press("Enter")
+    #expect(await screen.bench.idle().contains("“\(name)” is a kind of step"))
+    #expect((try? screen.folder.read("w/groups/\(name).yaml")) == nil)
+    try await screen.bench.press("Enter")
+    await screen.bench.idle()
+    #expect((try? screen.folder.read("w/groups/\(name).yaml")) != nil)
+  }
+
   @Test("renaming a request offers to rename it where files name it, and does so, or not", arguments: ["r", "o", "n"])
   func renaming(choice: String) async throws {
     let screen = try await GroupScreen(file: Self.short)

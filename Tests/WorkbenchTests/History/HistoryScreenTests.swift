@@ -413,6 +413,9 @@ struct HistoryScreenTests {
     for path in ["/v1/items/1", "/v1/items/2", "/v1/items/3", "/v2/things/4"] {
       #expect(shown.contains(path), "\(shown)")
     }
+    // None is spelled in another way than the others.
+    let rows = shown.split(separator: "\n").filter { $0.hasPrefix("│") && $0.contains(" GET ") }
+    #expect(rows.count == 4 && Set(rows.map { $0.contains("://") }).count == 1, "\(shown)")
     await test.services.close()
   }
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchParts
 @testable import WorkbenchServices
 @testable import WorkbenchState
 
@@ -29,6 +30,20 @@ struct PopupFrameTests {
         #expect(side.allSatisfy { frame[$0, y].grapheme == " " }, "\(frame.text)")
       }
     }
+    // Of the panes either both edges are seen, or none.
+    let (above, below) = (1..<box.y, box.maxY..<size.1 - 1)
+    let isClear = { (rows: Range<Int>) in rows.allSatisfy { frame.line($0).isEmpty } }
+    if !above.isEmpty, !below.isEmpty { #expect(isClear(above) == isClear(below), "\(frame.text)") }
+  }
+
+  @Test("a pop-up with a row above it and two below leaves no edge of the panes", arguments: [18, 19, 20, 21, 22])
+  func uneven(height: Int) {
+    var frame = Frame(size: Size(width: 80, height: 24))
+    let rect = Rect(x: 0, y: 1, width: 80, height: 22)
+    frame.box(rect)
+    _ = frame.popup(Size(width: 72, height: height - 2), over: rect, title: "")
+    let edges = [1, 22].filter { frame[0, $0].grapheme != " " }
+    #expect(edges.count != 1, "\(frame.text)")
   }
 
   @Test("the keys that may follow end at the right edge, and are cut where they are longer than the screen")

@@ -125,6 +125,20 @@ struct OpenRequestJourneys {
     #expect(await bench.idle().contains("┐┌ user/login"))
   }
 
+  @Test("once another request is open, the line of hints has the key that goes to it, where there is room")
+  func nextOpen() async throws {
+    let bench = try BenchUnderTest(160, 48)
+    #expect(await !bench.idle().contains("next open"))
+    for name in ["profile", "login"] {
+      try await bench.press("/")
+      await bench.type(name)
+      try await bench.press("Enter")
+      await bench.idle()
+      try await bench.press("Esc")
+    }
+    #expect(await bench.idle().contains("Alt-. next open"))
+  }
+
   @Test("those that were looked for in the list are among them, and their number is said")
   func lookedFor() async throws {
     let bench = try BenchUnderTest(100, 30)

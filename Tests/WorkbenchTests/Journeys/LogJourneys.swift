@@ -45,8 +45,8 @@ struct LogJourneys {
     #expect(await bench.idle().contains("1,001 lines  ▶ follow"))
   }
 
-  @Test("a request without a name is called by its path where its URL stands whole beside it")
-  func unnamed() async throws {
+  @Test("a request without a name is called by its path where there is no room for its URL", arguments: [80, 140])
+  func unnamed(width: Int) async throws {
     let url = "https://tools.internal.example.com:8443/tokens/7"
     let subject = Event.Subject(
       exchange: ExchangeID(rawValue: "x"), name: nil, callID: nil, server: nil, method: "GET", url: url)
@@ -54,7 +54,7 @@ struct LogJourneys {
     let services = FakeServices()
     let event = Event(sequence: 1, time: time, kind: .sent(subject))
     services.change { $0.log = [LogEntry(id: 1, time: time, .event(event))] }
-    let bench = try BenchUnderTest(140, 30, services: services)
+    let bench = try BenchUnderTest(width, 30, services: services)
     await bench.idle()
     try await bench.press("3")
     let line = await bench.idle().split(separator: "\n").first { $0.contains(" sent ") }

@@ -62,6 +62,17 @@ struct NoticeJourneys {
     #expect(await !bench.idle().contains("undoes edits of the request"))
   }
 
+  @Test("a sentence that covers the lower border of the panes leaves them closed")
+  func border() async throws {
+    let bench = try BenchUnderTest(40, 24)
+    await bench.idle()
+    try await bench.press("u")
+    await bench.idle()
+    let lines = bench.terminal.frame.lines
+    #expect(lines[21].contains("No deleted"), "\(bench.terminal.text)")
+    #expect(lines[20].hasPrefix("└") && lines[20].hasSuffix("┘"), "\(bench.terminal.text)")
+  }
+
   @Test("a save says to which file, here and in the log strip")
   func saves() async throws {
     let bench = try BenchUnderTest(120, 36)

@@ -22,6 +22,27 @@ struct ResponseJourneys {
       transport: RecordingTransport(body: #"{"result": {"total": 55.86, "id": 7}}"#, contentType: "application/json"))
   }
 
+  @Test("a search says what it searches, before anything is typed and when nothing is found")
+  func searches() async throws {
+    let bench = try await sent(answering)
+    try await bench.press("/")
+    #expect(await bench.idle().contains("searches this body"))
+    await bench.type("item/")
+    #expect(await bench.idle().contains("not found in this body"))
+    try await bench.press("Esc", "]", "/")
+    #expect(await bench.idle().contains("searches these lines"))
+  }
+
+  @Test("the way to the other tabs is among the first hints, at 80 columns too")
+  func tabsHint() async throws {
+    let body = #"[{"id": 7}, {"id": 8}]"#
+    let services = FakeServices(transport: RecordingTransport(body: body, contentType: "application/json"))
+    let bench = try BenchUnderTest(80, 24, services: services)
+    await bench.idle()
+    try await bench.press("F5", "Tab", "Tab")
+    #expect(await bench.idle().split(separator: "\n").last?.contains("] tabs") == true)
+  }
+
   @Test("a on a value adds a filter to the draft and shows it in the tab Expect; once is enough")
   func expects() async throws {
     let bench = try await sent(answering)

@@ -89,6 +89,19 @@ struct StripJourneys {
     #expect(picture().contains("No events under the name user/login yet."))
   }
 
+  @Test("in a strip of one row the sentence in place of lines stands alone, and says where it is cut")
+  func oneRow() {
+    var strip = LogStrip()
+    strip.resize(to: Size(width: 60, height: 1))
+    let context = ViewContext(now: BenchUnderTest.start, workspace: .shop)
+    let id: RequestID = "folder-request/items-of-a-folder-with-a-long-name"
+    _ = strip.loadIfNeeded(for: .request(id))
+    _ = strip.update(.lines([], of: .request(id)), in: context)
+    var frame = Frame(size: Size(width: 60, height: 1))
+    strip.draw(into: &frame, in: frame.bounds, isFocused: false, context: context)
+    #expect(frame.text.hasPrefix("  No events under the name folder-request/items-of") && frame.text.hasSuffix("…"))
+  }
+
   @Test("a line of an older day carries its date, and those of today stay in their column")
   func dates() async throws {
     let old = Self.earlier("cart/pay", daysAgo: 3)

@@ -311,13 +311,24 @@ struct TreeJourneys {
     #expect(!names(bench).contains("cart/pay"))
   }
 
+  @Test("all that can be done with marks is on screen, however many there are", arguments: [(80, 24), (120, 36)])
+  func marksHints(width: Int, height: Int) async throws {
+    let bench = try BenchUnderTest(width, height)
+    await bench.idle()
+    try await bench.press("m", "m")
+    let line = await bench.idle().split(separator: "\n").last ?? ""
+    for hint in ["Alt-g group of ◆", "Alt-m move ◆", "Alt-d delete ◆", "? help"] {
+      #expect(line.contains(hint), "\(line)")
+    }
+  }
+
   @Test("with marks, D deletes the marked ones and not the one under the cursor", arguments: ["D", "Delete", "Alt-d"])
   func deleteMarked(_ key: String) async throws {
     let bench = try BenchUnderTest(120, 30)
     await bench.idle()
     try await bench.press("m")
     let marked = await bench.idle()
-    #expect(marked.contains("Alt-d delete marked") && marked.contains("Alt-m move marked"))
+    #expect(marked.contains("Alt-m move ◆   Alt-d delete ◆"))
     try await bench.press("j", key)
     #expect(await bench.idle().contains("Delete 1 marked request?"))
     #expect(bench.terminal.text.contains("  cart/pay"))

@@ -155,4 +155,18 @@ import Testing
     let bench = try BenchUnderTest(80, 24, services: FakeServices(workspace: workspace))
     #expect(await bench.idle().contains("┃"))
   }
+
+  @Test("it stands beside the rows that scroll, and not beside the lines above them", arguments: [(80, 24), (120, 36)])
+  func besideRows(width: Int, height: Int) async throws {
+    let bench = try BenchUnderTest(width, height)
+    await bench.idle()
+    try await bench.press(":")
+    await bench.type("insecure")
+    try await bench.press("Enter")
+    let lines = await bench.idle().split(separator: "\n")
+    #expect(lines.contains { $0.contains("┃") }, "\(lines.joined(separator: "\n"))")
+    for line in lines where line.contains("[ Send ]") || line.contains("[Options") {
+      #expect(!line.contains("┃"), "\(line)")
+    }
+  }
 }

@@ -55,6 +55,18 @@ struct ThemePictureTests {
     try compare(lines.joined(separator: "\n") + "\n", with: "themes")
   }
 
+  @Test("give a bar the same colour in the selected row, so that it is not taken for another")
+  func bars() {
+    // On the yellow of this one nothing but black can be read.
+    for theme in Theme.shipped where theme.name != Theme.highContrast.name {
+      for role in [Role.info, .accent, .warning, .success, .number, .muted, .failure] {
+        let plain = theme.resolve(Style(role), depth: .indexed).foreground
+        let selected = theme.resolve(Style(role, on: .selection), depth: .indexed).foreground
+        #expect(selected == plain, "\(role) in \(theme.name)")
+      }
+    }
+  }
+
   @Test("can be read in every theme at every depth and size", arguments: sizes)
   func readable(width: Int, height: Int) async throws {
     let styles = Set(try await frame(width, height).cells.filter { $0.grapheme != " " }.map(\.style))

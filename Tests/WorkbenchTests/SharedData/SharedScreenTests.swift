@@ -159,12 +159,12 @@ struct SharedScreenTests {
       try await session.shared.set("b", "2", writer: SharedKeys.byHand)
     }
     let bench = screen.bench
-    #expect(await !bench.idle().contains("● "))
+    #expect(await !bench.idle().contains("~ "))
     let other = try await screen.other()
     try await other.shared.set("b", "from elsewhere", writer: "by hand")
-    await bench.shows("from elsewhere", "● b")
+    await bench.shows("from elsewhere", "~ b")
     try await bench.press("j", "k")
-    #expect(await !bench.idle().contains("● b"))
+    #expect(await !bench.idle().contains("~ b"))
     await other.close()
   }
 
@@ -174,7 +174,7 @@ struct SharedScreenTests {
       try await session.shared.set("a", "1", writer: SharedKeys.byHand)
     }
     try await screen.session.answers.keep("hunter22", to: "pin", .machine)
-    #expect(await !screen.bench.shows("asked pin").contains("● asked"))
+    #expect(await !screen.bench.shows("asked pin").contains("~ asked"))
   }
 
   @Test("what somebody else wrote while one edits is shown beside one's own, and one is chosen")

@@ -64,7 +64,7 @@ struct SharedTeamTests {
     try await ada.session.sharedKeys.set("own", "stays")
     #expect(await !bob.bench.shows("first").contains("stays"))
     try await ada.session.sharedKeys.set("team.b", "second")
-    await bob.bench.shows("● team.b", "second")
+    await bob.bench.shows("~ team.b", "second")
     await ada.bench.shows("⇄ team.a", "stays")
   }
 
