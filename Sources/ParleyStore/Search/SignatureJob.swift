@@ -55,8 +55,14 @@ struct SignatureJob: Sendable {
         return text.count
       }
     }
-    let record = try? KeptExchange.content(row, of: ExchangeID(rawValue: row[.id]), key: row[.key], sealer: sealer)
-    return length + (try record.map { try add($0, of: row, to: &builder) } ?? 0)
+    return try length + withRecord(of: row) { record in try add(record, of: row, to: &builder) }
+  }
+
+  /// Calls with its record in clear; with nothing where that does not open. One that is not sealed is not copied.
+  private func withRecord<Result>(of row: Row, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    guard let key = row[.key] as String? else { return try row.withBytes(of: .content, body) }
+    let opened = try? KeptExchange.content(row, of: ExchangeID(rawValue: row[.id]), key: key, sealer: sealer)
+    return try (opened ?? []).withUnsafeBytes(body)
   }
 
   /// Whether a search looks at other bytes than those of the row and its record.
@@ -69,11 +75,13 @@ struct SignatureJob: Sendable {
   }
 
   /// - Parameter record: in clear.
-  private func add(_ record: [UInt8], of row: Row, to builder: inout TextSignature.Builder) throws -> Int {
-    record.withUnsafeBytes { builder.add($0) }
-    guard try record.withUnsafeBytes({ try isReadOtherwise($0, row) }),
-      let kept = try? KeptExchange(row, bodies: bodies, sealer: sealer)
-    else { return record.count }
+  private func add(
+    _ record: UnsafeRawBufferPointer, of row: Row, to builder: inout TextSignature.Builder
+  ) throws -> Int {
+    builder.add(record)
+    guard try isReadOtherwise(record, row), let kept = try? KeptExchange(row, bodies: bodies, sealer: sealer) else {
+      return record.count
+    }
     return SearchedParts(kept.exchange).all.reduce(record.count) { length, part in
       part.withUnsafeBytes { builder.add($0) }
       return length + part.count
