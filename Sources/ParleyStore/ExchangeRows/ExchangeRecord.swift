@@ -19,10 +19,15 @@ final class ExchangeRecord: Sendable {
   let summary: Summary
   /// The key that sealed it; nil where there is no secret in it.
   let key: String?
-  let request: RecordedBody
-  let response: RecordedBody
-  /// Whether one of its bodies is in a file of its own.
-  let hasFiles: Bool
+  /// The bytes of the response's body.
+  let size: Int
+  /// Those of both bodies and of the content.
+  let weight: Int
+  let requestFile: (any KeepableBody)?
+  let responseFile: (any KeepableBody)?
+  /// The bodies that have a column; in a sealed row they stand in the content.
+  let requestBody: [UInt8]?
+  let responseBody: [UInt8]?
   let content: [UInt8]
   /// The response's source other than a server; nil if it came from a server.
   let served: HistoryEntry.Served?
@@ -53,13 +58,19 @@ final class ExchangeRecord: Sendable {
     served = exchange.response?.cached.map { $0.isByHand ? .edited : .cache }
     key = isSealed ? sealer.keyName : nil
     let sent = requestBody ?? exchange.request.body.map { InMemoryBytes($0) }
-    request = try RecordedBody(sent, in: bodies, sealed: isSealed)
-    response = try RecordedBody(exchange.response?.body, in: bodies, sealed: isSealed)
-    hasFiles = request.file != nil || response.file != nil
+    let request = try RecordedBody(sent, in: bodies, sealed: isSealed)
+    let response = try RecordedBody(exchange.response?.body, in: bodies, sealed: isSealed)
+    (requestFile, responseFile) = (request.file, response.file)
+    (self.requestBody, responseBody) = isSealed ? (nil, nil) : (request.bytesInRow, response.bytesInRow)
+    size = response.count
     var content = ExchangeContent.write(exchange, request: request, response: response, whole: isSealed)
     if isSealed { content = try sealer.seal(content, at: Self.place(of: exchange.id)) }
     self.content = content
+    weight = content.count + request.count + response.count
   }
+
+  /// Whether one of its bodies is in a file of its own.
+  var hasFiles: Bool { requestFile != nil || responseFile != nil }
 
   /// The place that the seal of a row covers.
   static func place(of id: ExchangeID) -> SealedPlace {

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import GRDB
 
 extension ExchangeTable {
@@ -49,13 +48,4 @@ extension Row {
 
   /// The blob in a column; nil where it is NULL.
   func bytes(_ column: ExchangeTable.Column) -> [UInt8]? { bytes(column.rawValue) }
-
-  /// Calls with what stands in a column, without copying it; with nothing where it is NULL.
-  func withBytes<Result>(
-    of column: ExchangeTable.Column, _ body: (UnsafeRawBufferPointer) throws -> Result
-  ) throws -> Result {
-    try withUnsafeData(atIndex: column.rawValue) { data in
-      try data?.withUnsafeBytes { try body($0) } ?? body(UnsafeRawBufferPointer(start: nil, count: 0))
-    }
-  }
 }

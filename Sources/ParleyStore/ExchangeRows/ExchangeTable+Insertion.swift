@@ -44,20 +44,15 @@ extension ExchangeTable {
     try values.add(record.url)
     try values.add(record.summary.status)
     try values.add(record.summary.errorCode)
-    try values.add(record.response.count)
+    try values.add(record.size)
     try values.add(record.key)
-    try values.add(record.request.file?.keptName)
-    try values.add(record.response.file?.keptName)
+    try values.add(record.requestFile?.keptName)
+    try values.add(record.responseFile?.keptName)
     try values.add(record.content)
-    try values.add(record.plain(record.request))
-    try values.add(record.plain(record.response))
+    try values.add(record.requestBody)
+    try values.add(record.responseBody)
     try values.add(record.route)
     try values.add(record.groupID)
     try values.add(record.served?.rawValue)
   }
-}
-
-extension ExchangeRecord {
-  /// In a sealed row the bodies stand in the content.
-  fileprivate func plain(_ body: RecordedBody) -> [UInt8]? { key == nil ? body.bytesInRow : nil }
 }

@@ -94,7 +94,7 @@ struct LogBatch: Sendable {
     switch result {
     case .success(let newEvents):
       return Outcome(
-        kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted, hasEvents: newEvents > 0,
+        kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.weight }, events: noted, hasEvents: newEvents > 0,
         hasRuns: runs.hasEnds, hasNodes: runs.hasNodes)
     case .failure(let error): return Outcome(events: noted, lost: hasNotes ? error : nil)
     }
@@ -120,8 +120,6 @@ extension LogBatch.Outcome {
 }
 
 extension ExchangeRecord {
-  fileprivate var size: Int { content.count + request.count + response.count }
-
   /// Leaves one alone that the history has already, and otherwise keeps it for as long as that run.
   func insert(importedWith run: String, in database: Database, _ bodies: BodyFolder) throws {
     let isThere = try Bool.fetchOne(database, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id.rawValue])
@@ -134,8 +132,8 @@ extension ExchangeRecord {
 
   fileprivate func keepFiles(in bodies: BodyFolder) throws {
     guard hasFiles else { return }
-    if let file = request.file { try bodies.keep(file) }
-    if let file = response.file { try bodies.keep(file) }
+    if let requestFile { try bodies.keep(requestFile) }
+    if let responseFile { try bodies.keep(responseFile) }
   }
 }
 

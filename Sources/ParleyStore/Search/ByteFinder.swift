@@ -1,5 +1,3 @@
-import Glibc
-
 /// Finds a text among bytes of UTF-8, its letters in either case.
 struct ByteFinder: Hashable, Sendable {
   /// In lower case.
@@ -52,11 +50,9 @@ struct ByteFinder: Hashable, Sendable {
 
   /// - Parameter byte: the rarest one, in one of its cases.
   private func isIn(_ bytes: UnsafeRawBufferPointer, by byte: UInt8) -> Bool {
-    guard let base = bytes.baseAddress, bytes.count >= wanted.count else { return false }
     var place = rarest
     let end = bytes.count - wanted.count + rarest + 1
-    while place < end, let hit = memchr(base + place, Int32(byte), end - place) {
-      let found = UnsafeRawPointer(hit) - base
+    while let found = bytes.place(of: byte, from: place, before: end) {
       if stands(at: found - rarest, of: bytes) { return true }
       place = found + 1
     }
@@ -77,12 +73,10 @@ struct ByteFinder: Hashable, Sendable {
 extension ByteFinder {
   /// - Parameter first: the first letter, in one of its cases.
   private func isIn(_ bytes: UnsafeRawBufferPointer, beginning first: [UInt8]) -> Bool {
-    guard let base = bytes.baseAddress else { return false }
     var place = 0
-    while place < bytes.count, let hit = memchr(base + place, Int32(first[0]), bytes.count - place) {
-      place = UnsafeRawPointer(hit) - base
-      if lettersStand(at: place, of: bytes) { return true }
-      place += 1
+    while let found = bytes.place(of: first[0], from: place) {
+      if lettersStand(at: found, of: bytes) { return true }
+      place = found + 1
     }
     return false
   }

@@ -1,4 +1,3 @@
-import Glibc
 import ParleyEngine
 
 /// JSON as it is read on screen, where its sender wrote characters as escapes: `caf\u00e9` and `a\/b`, as Python and PHP do.
@@ -27,13 +26,11 @@ enum EscapedText {
 
   /// The place of the next `\u` or `\/`.
   private static func nextEscape(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    guard let base = text.baseAddress else { return nil }
-    var place = start
-    while place + 1 < text.count, let hit = memchr(base + place, Int32(UInt8.backslash), text.count - place - 1) {
-      place = UnsafeRawPointer(hit) - base
+    var start = start
+    while let place = text.place(of: .backslash, from: start, before: text.count - 1) {
       switch text[place + 1] {
       case UInt8(ascii: "u"), UInt8(ascii: "/"): return place
-      default: place += 2
+      default: start = place + 2
       }
     }
     return nil

@@ -68,9 +68,10 @@ struct HistorySearch {
     let index = filter.index.map { "INDEXED BY \($0) " } ?? ""
     let sql =
       "SELECT \(columns) FROM exchange \(index)\(condition.clause) ORDER BY seq \(isNewestFirst ? "DESC" : "ASC")"
-    let rows = try Row.fetchCursor(database, sql: sql, arguments: condition.arguments)
+    let statement = try database.makeStatement(sql: sql)
+    let rows = try Row.fetchCursor(statement, arguments: condition.arguments)
     while let row = try rows.next() {
-      if try accepts(row) { finds.entries.append(HistoryEntry(row)) }
+      if accepts(RowInPlace(row, of: statement)) { finds.entries.append(HistoryEntry(row)) }
       guard finds.entries.count < limit, bytes < Self.bytesInStep else {
         let sequence: Int64 = row[.sequence]
         finds.next = isNewestFirst ? .before(sequence) : .after(sequence)
@@ -81,33 +82,33 @@ struct HistorySearch {
     (finds.next, finds.newest) = (range.next, range.newest)
   }
 
-  private mutating func accepts(_ row: Row) throws -> Bool {
-    guard filter.accepts?(HistoryEntry(row)) ?? true else { return false }
+  private mutating func accepts(_ row: RowInPlace) -> Bool {
+    guard filter.accepts?(HistoryEntry(row.row)) ?? true else { return false }
     guard !filter.texts.isEmpty else { return true }
-    let open = try filter.texts.filter { text in try !isListed(text, in: row) }
+    let open = filter.texts.filter { text in !isListed(text, in: row) }
     guard filter.texts.allSatisfy({ !$0.isNegated || open.contains($0) }) else { return false }
     guard !open.isEmpty else { return true }
-    let found = try row[.key] as String? == nil ? texts(open, in: row) : texts(open, inSealed: row)
+    let found = row.key == nil ? texts(open, in: row) : texts(open, inSealed: row.row)
     return open.allSatisfy { found.contains($0) != $0.isNegated }
   }
 
-  private func isListed(_ text: HistoryFilter.Text, in row: Row) throws -> Bool {
-    guard text.finder.isOneWord else { return text.finder.isIn(HistoryEntry(row).listedText) }
-    for column in SearchedColumns.listed where try row.withBytes(of: column, text.finder.isIn) { return true }
-    return (row[.status] as Int?).map { text.finder.isIn(String($0)) } ?? false
+  private func isListed(_ text: HistoryFilter.Text, in row: RowInPlace) -> Bool {
+    guard text.finder.isOneWord else { return text.finder.isIn(HistoryEntry(row.row).listedText) }
+    if SearchedColumns.listed.contains(where: { row.withBytes(of: $0, text.finder.isIn) }) { return true }
+    return (row.row[.status] as Int?).map { text.finder.isIn(String($0)) } ?? false
   }
 
   /// Which of them stand in a row that is not sealed.
-  private mutating func texts(_ wanted: [HistoryFilter.Text], in row: Row) throws -> Set<HistoryFilter.Text> {
-    if try row.withBytes(of: .content, { needOpening(wanted, in: $0) }) { return texts(wanted, inOpened: row) }
+  private mutating func texts(_ wanted: [HistoryFilter.Text], in row: RowInPlace) -> Set<HistoryFilter.Text> {
+    if row.withBytes(of: .content, { needOpening(wanted, in: $0) }) { return texts(wanted, inOpened: row.row) }
     var found = Set<HistoryFilter.Text>()
     for column in SearchedColumns.bodies {
-      if try row.withBytes(of: column, { isToBeDecoded($0, for: wanted) }) { return texts(wanted, inOpened: row) }
-      found.formUnion(try hits(wanted, in: column, of: row))
+      if row.withBytes(of: column, { isToBeDecoded($0, for: wanted) }) { return texts(wanted, inOpened: row.row) }
+      found.formUnion(hits(wanted, in: column, of: row))
     }
     // The record has words of its own besides the headers: what seems to be there is looked at again.
-    let seeming = try hits(wanted, in: .content, of: row).subtracting(found)
-    return seeming.isEmpty ? found : found.union(texts(Array(seeming), inOpened: row))
+    let seeming = hits(wanted, in: .content, of: row).subtracting(found)
+    return seeming.isEmpty ? found : found.union(texts(Array(seeming), inOpened: row.row))
   }
 
   /// Whether the bytes of a record do not tell of all of them that they stand in its exchange.
@@ -124,9 +125,9 @@ struct HistorySearch {
   }
 
   private mutating func hits(
-    _ wanted: [HistoryFilter.Text], in column: ExchangeTable.Column, of row: Row
-  ) throws -> Set<HistoryFilter.Text> {
-    try row.withBytes(of: column) { text in
+    _ wanted: [HistoryFilter.Text], in column: ExchangeTable.Column, of row: RowInPlace
+  ) -> Set<HistoryFilter.Text> {
+    row.withBytes(of: column) { text in
       bytes += text.count
       let hits = Set(wanted.filter { $0.finder.isIn(text) })
       guard hits.count < wanted.count, column != .content, let read = EscapedText.read(text) else { return hits }

@@ -72,7 +72,7 @@ extension SearchedParts {
   /// Those in headers of a record, as `Content-Type` names them, and in declarations of XML and HTML, but for UTF-8.
   private static func namedCharsets(in record: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
     var (names, start) = ([Slice<UnsafeRawBufferPointer>](), 0)
-    while let equals = record[start...].firstIndex(of: UInt8(ascii: "=")) {
+    while let equals = record.place(of: UInt8(ascii: "="), from: start) {
       start = equals + 1
       guard declarations.contains(where: { start >= $0.count && record[start - $0.count..<start].lowered == $0 }) else {
         continue

@@ -32,48 +32,56 @@ struct SignatureJob: Sendable {
 
   private func sign(_ block: Int64, in database: Database) throws -> TextSignature {
     let numbers = SignatureTable.sequences(of: block)
-    let rows = try Row.fetchCursor(
-      database,
-      sql: "SELECT \(ExchangeTable.wholeColumns) FROM exchange WHERE seq >= ? AND seq < ?",
-      arguments: [numbers.lowerBound, numbers.upperBound])
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(ExchangeTable.wholeColumns) FROM exchange WHERE seq >= ? AND seq < ?")
+    let rows = try Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound])
     var builder = TextSignature.Builder()
     var length = 0
     while let row = try rows.next() {
-      length += try add(row, to: &builder)
+      length += add(RowInPlace(row, of: statement), to: &builder)
       guard length <= Self.longestText else { return TextSignature(bytes: []) }
     }
     return builder.signature
   }
 
   /// - Returns: how many bytes that were.
-  private func add(_ row: Row, to builder: inout TextSignature.Builder) throws -> Int {
+  private func add(_ row: RowInPlace, to builder: inout TextSignature.Builder) -> Int {
     var length = 0
     for column in SearchedColumns.signed {
-      length += try row.withBytes(of: column) { text in
+      length += row.withBytes(of: column) { text in
         builder.add(text)
         if let read = EscapedText.read(text) { read.withUnsafeBytes { builder.add($0) } }
         return text.count
       }
     }
-    let record = try? KeptExchange.content(row, of: ExchangeID(rawValue: row[.id]), key: row[.key], sealer: sealer)
-    return length + (try record.map { try add($0, of: row, to: &builder) } ?? 0)
+    return length + withRecord(of: row) { record in add(record, of: row, to: &builder) }
+  }
+
+  /// Calls with its record in clear; with nothing where that does not open. One that is not sealed is not copied.
+  private func withRecord<Result>(of row: RowInPlace, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    guard let key = row.key else { return row.withBytes(of: .content, body) }
+    let id = ExchangeID(rawValue: row.row[.id])
+    let opened = try? KeptExchange.content(row.row, of: id, key: key, sealer: sealer)
+    return (opened ?? []).withUnsafeBytes(body)
   }
 
   /// Whether a search looks at other bytes than those of the row and its record.
-  private func isReadOtherwise(_ record: UnsafeRawBufferPointer, _ row: Row) throws -> Bool {
+  private func isReadOtherwise(_ record: UnsafeRawBufferPointer, _ row: RowInPlace) -> Bool {
     if SearchedParts.areDecoded(in: record, for: .ascii) { return true }
-    if row[.key] as String? != nil { return EscapedText.isIn(record) || SearchedParts.mayHoldMark(record) }
-    return try SearchedColumns.bodies.contains { column in
-      try row.withBytes(of: column) { SearchedParts.isDecoded(body: $0, for: .ascii) }
+    if row.key != nil { return EscapedText.isIn(record) || SearchedParts.mayHoldMark(record) }
+    return SearchedColumns.bodies.contains { column in
+      row.withBytes(of: column) { SearchedParts.isDecoded(body: $0, for: .ascii) }
     }
   }
 
   /// - Parameter record: in clear.
-  private func add(_ record: [UInt8], of row: Row, to builder: inout TextSignature.Builder) throws -> Int {
-    record.withUnsafeBytes { builder.add($0) }
-    guard try record.withUnsafeBytes({ try isReadOtherwise($0, row) }),
-      let kept = try? KeptExchange(row, bodies: bodies, sealer: sealer)
-    else { return record.count }
+  private func add(
+    _ record: UnsafeRawBufferPointer, of row: RowInPlace, to builder: inout TextSignature.Builder
+  ) -> Int {
+    builder.add(record)
+    guard isReadOtherwise(record, row), let kept = try? KeptExchange(row.row, bodies: bodies, sealer: sealer) else {
+      return record.count
+    }
     return SearchedParts(kept.exchange).all.reduce(record.count) { length, part in
       part.withUnsafeBytes { builder.add($0) }
       return length + part.count

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Says of a block of texts that a word stands in none of them, or that it may stand in one: a Bloom filter of all runs of four
 /// bytes, ASCII letters in lower case.
 ///
@@ -34,13 +36,11 @@ struct TextSignature: Equatable {
     return (Int((piece &* 0x9E37_79B1) >> shift), Int(((piece ^ piece >> 15) &* 0x85EB_CA77) >> shift))
   }
 
-  /// A byte as it goes into a piece; nil where none may hold it.
-  @inline(__always)
-  fileprivate static func folded(_ byte: UInt8) -> UInt8? {
+  /// The bytes as they go into a piece; negative where none may hold them.
+  private static let folded = (UInt8.min...UInt8.max).map { byte in
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-    case UInt8(ascii: " "), UInt8(ascii: ":"), 0x80...: nil
-    default: byte
+    case UInt8(ascii: " "), UInt8(ascii: ":"), 0x80...: Int8(-1)
+    default: Int8(byte.lowercasedASCII)
     }
   }
 }
@@ -62,16 +62,19 @@ extension TextSignature {
   /// Calls with every run of four bytes that goes into a signature.
   @inline(__always)
   fileprivate static func forEachPiece(of text: some Sequence<UInt8>, _ body: (UInt32) -> Void) {
-    var piece: UInt32 = 0
-    var length = 0
-    for byte in text {
-      guard let folded = folded(byte) else {
-        length = 0
-        continue
+    folded.withUnsafeBufferPointer { folded in
+      var piece: UInt32 = 0
+      var length = 0
+      for byte in text {
+        let folded = folded[Int(byte)]
+        guard folded >= 0 else {
+          length = 0
+          continue
+        }
+        piece = piece << 8 | UInt32(truncatingIfNeeded: folded)
+        length += 1
+        if length >= 4 { body(piece) }
       }
-      piece = piece << 8 | UInt32(folded)
-      length += 1
-      if length >= 4 { body(piece) }
     }
   }
 
@@ -97,15 +100,16 @@ extension TextSignature {
 
     /// As small as it may be with at most half of its bits set.
     var signature: TextSignature {
-      var bits = bits
-      guard isAtMost(1, of: 2, bits) else { return TextSignature(bytes: []) }
-      while bits.count > 1 << (smallest - 6), isAtMost(1, of: 4, bits) { bits = halved(bits) }
+      var (bits, set) = (bits, setCount(bits))
+      guard 2 * set <= bits.count * 64 else { return TextSignature(bytes: []) }
+      while bits.count > 1 << (smallest - 6), 4 * set <= bits.count * 64 {
+        bits = halved(bits)
+        set = setCount(bits)
+      }
       return TextSignature(bytes: bits.flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) })
     }
 
-    private func isAtMost(_ part: Int, of whole: Int, _ bits: [UInt64]) -> Bool {
-      bits.reduce(0) { $0 + $1.nonzeroBitCount } * whole <= bits.count * 64 * part
-    }
+    private func setCount(_ bits: [UInt64]) -> Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// Two neighbours become one bit.
     private func halved(_ bits: [UInt64]) -> [UInt64] {

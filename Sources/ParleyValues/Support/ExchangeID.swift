@@ -8,7 +8,7 @@ public struct ExchangeID: Sendable, Hashable, Codable, RawRepresentable, CustomS
 
   /// A fresh one.
   package init(at time: Timestamp = .now()) {
-    var random = SystemRandomNumberGenerator()
+    var random = FetchedRandomNumbers()
     self.init(at: time, using: &random)
   }
 
