@@ -61,7 +61,7 @@ public struct GateContext: Sendable {
     isList ? try await node.list(from: self.input.unobserved.replacing(input)) : nil
   }
 
-  private func made(from input: NodeInput) async throws -> Request? {
+  nonisolated(nonsending) private func made(from input: NodeInput) async throws -> Request? {
     guard !isList, case .request(let step) = node.kind else { return nil }
     return try await step.make(input)
   }

@@ -1,6 +1,6 @@
 // What a node does.
 extension RunExecutor {
-  func run(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) func run(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
     switch moment.node.kind {
     case .request(let step): return await send(moment, reading: step, in: place)
     case .job(let job):
@@ -12,7 +12,9 @@ extension RunExecutor {
     }
   }
 
-  private func send(_ moment: GateContext, reading step: RequestStep, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) private func send(_ moment: GateContext, reading step: RequestStep, in place: NodePlace) async
+    -> NodeResult
+  {
     do {
       let wait = PersonWait(now: context.client.now)
       defer { ledger.note(wait, at: moment.path) }
@@ -81,7 +83,7 @@ extension RunExecutor {
     return request
   }
 
-  private func run(_ job: LocalJob, _ input: NodeInput) async -> NodeResult {
+  nonisolated(nonsending) private func run(_ job: LocalJob, _ input: NodeInput) async -> NodeResult {
     if job.isAnnounced {
       context.client.events.post(
         custom: job.name, callID: context.options.callID, groupID: context.groupID, parameters: job.parameters)
