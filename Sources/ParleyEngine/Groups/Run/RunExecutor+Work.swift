@@ -16,10 +16,7 @@ extension RunExecutor {
     -> NodeResult
   {
     do {
-      let wait = PersonWait(now: context.client.now)
-      defer { ledger.note(wait, at: moment.path) }
-      guard let request = try await wait.observing({ try await moment.request() }) else { return .skipped }
-      ledger.note(wait, at: moment.path)
+      guard let request = try await request(of: moment) else { return .skipped }
       let call = context.client.prepare(belonging(request, madeBy: moment))
       ledger.startAttempt(moment, sending: call)
       tellWarnings(of: moment)
@@ -36,6 +33,14 @@ extension RunExecutor {
     } catch {
       return NodeResult(error)
     }
+  }
+
+  /// A person may be asked for what is in it.
+  nonisolated(nonsending) private func request(of moment: GateContext) async throws -> Request? {
+    if let known = moment.knownRequest { return known }
+    let wait = PersonWait(now: context.client.now)
+    defer { ledger.note(wait, at: moment.path) }
+    return try await wait.observing { try await moment.request() }
   }
 
   /// Returns the result of a call that was superseded by another; nil for any other call. Nobody stopped it, and
