@@ -65,16 +65,18 @@ struct RunBatch: Sendable {
 
   func write(in database: Database, owner: String, sealer: any Sealer) throws {
     guard !isEmpty else { return }
-    var (insertion, begun) = (try NodeInsertion(in: database, sealer: sealer), BegunNodes())
+    var (begun, nodes) = (BegunNodes(), [NodeInsertion.Entry]())
     for entry in entries {
       switch entry {
       case .began(let summary, let outline): try RunTable.insert(summary, outline, owner: owner, in: database)
       case .nodeBegan(let record, let run):
-        if !begun.add(record, of: run) { try insertion.put(record, of: run) }
-      case .node(let record, let run): try insertion.put(record, of: run)
+        if !begun.add(record, of: run) { nodes.append((record, run)) }
+      case .node(let record, let run): nodes.append((record, run))
       case .ended(let summary): try RunTable.end(summary, in: database)
       }
     }
     try begun.insert(in: database)
+    var insertion = NodeInsertion(in: database, sealer: sealer)
+    try insertion.put(nodes)
   }
 }
