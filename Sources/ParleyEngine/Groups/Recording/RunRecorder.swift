@@ -269,7 +269,8 @@ final class RunRecorder: Sendable {
   /// Only one task at a time works on a node, so that what was read is still what is there.
   private func put(_ record: NodeRecord, at place: Int?) {
     var record = record
-    if !record.isSecret { record.isSecret = record.holds(known.all) }
+    // Changed only where that says more: it is copied then.
+    if !record.isSecret, record.holds(known.all) { record.isSecret = true }
     // Before anybody can see it, so that whoever shows it and asks for what waits to be written has it written.
     repository?.note(place == nil && !record.state.isFinal ? .nodeBegan(record, of: id) : .node(record, of: id))
     let completed = state.withLock { [record] state -> NodeRecord? in
