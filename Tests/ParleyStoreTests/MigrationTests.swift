@@ -44,6 +44,9 @@ struct MigrationTests {
       "15 signatures removed by writers": [
         "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
       ],
+      "16 nodes that have begun": [
+        "cache", "event", "exchange", "exchange_signature", "run", "run_begun", "run_node", "sealing_key",
+      ],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],
@@ -78,6 +81,27 @@ struct MigrationTests {
       #expect(try await store.history.recent(9).count == 1)
       await store.close()
     }
+  }
+
+  @Test("A run in a file of an earlier version comes back, with nodes that had begun, and goes on to the end")
+  func earlierRun() async throws {
+    let queue = try makeFile(.log, "15 signatures removed by writers", in: "earlier")
+    let (first, second) = (NodeRecord.begun(0), NodeRecord.begun(1))
+    try await queue.write { database in
+      try database.execute(
+        sql: "INSERT INTO run (seq, id, is_concurrent, started, state, owner) VALUES (1, 'r', 0, ?, 'running', 'gone')",
+        arguments: [Timestamp.now().microseconds])
+      try database.execute(
+        sql: "INSERT INTO run_node (run, path, content) VALUES (1, '1', ?)",
+        arguments: [NodeContent.write(first, at: "1").databaseBlob])
+    }
+    try queue.close()
+    let store = try await Store.opened(in: folder, "earlier")
+    #expect(try await store.runs.recording(of: "r")?.nodes == [first])
+    store.note(.nodeBegan(second, of: "r"))
+    try await store.events.flush()
+    #expect(try await store.runs.recording(of: "r")?.nodes == [first, second])
+    await store.close()
   }
 
   @Test(

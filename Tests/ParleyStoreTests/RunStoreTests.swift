@@ -112,6 +112,37 @@ struct RunStoreTests {
     await store.close()
   }
 
+  @Test("Nodes that have begun stand in one row, besides those that are sealed or large, until their run has ended")
+  func begun() async throws {
+    let store = try await Store.opened(in: folder)
+    var summary = RunRecording.Summary(id: "r", group: "g", startedAt: .now())
+    var nodes = (0..<5).map { NodeRecord.begun($0) }
+    nodes[1].isSecret = true
+    nodes[2].input = .value(.string(String(repeating: "a", count: 5000)))
+    store.note(.began(summary, of: []))
+    for node in nodes { store.note(.nodeBegan(node, of: "r")) }
+    try await store.events.flush()
+    #expect(try await rows(of: "run_begun", in: store) == 1)
+    #expect(try await rows(of: "run_node", in: store) == 2)
+    #expect(try await store.runs.recording(of: "r")?.nodes == nodes)
+    nodes[0].state = .succeeded
+    store.note(.node(nodes[0], of: "r"))
+    try await store.events.flush()
+    #expect(try await store.runs.recording(of: "r")?.nodes == nodes)
+    for index in nodes.indices { nodes[index].state = .cancelled }
+    for node in nodes { store.note(.node(node, of: "r")) }
+    summary.state = .stopped
+    store.note(.ended(summary))
+    try await store.events.flush()
+    #expect(try await rows(of: "run_begun", in: store) == 0)
+    #expect(try await store.runs.recording(of: "r")?.nodes == nodes)
+    await store.close()
+  }
+
+  private func rows(of table: String, in store: Store) async throws -> Int? {
+    try await store.access.opened().log.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
+  }
+
   @Test("The run of a program that lives is not called interrupted by another")
   func alive() async throws {
     let store = try await Store.opened(in: folder)

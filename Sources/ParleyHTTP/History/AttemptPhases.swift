@@ -45,16 +45,16 @@ package struct AttemptPhases: Sendable, Hashable {
   /// attempt joined it.
   /// - Parameter took: all of the attempt.
   package init(_ timings: Timings, took: Duration) {
-    var left = took
-    func taken(_ duration: Duration) -> Duration {
-      let part = min(left, max(.zero, duration))
+    var left = min(took.inMicroseconds, Self.longest)
+    func taken(_ duration: Duration) -> Int64 {
+      let part = min(left, max(0, duration.inMicroseconds))
       left -= part
       return part
     }
     let transfer = taken(timings.transfer)
     let waiting = taken(timings.firstByte)
     let connect = taken(timings.dns + timings.connect + timings.tls)
-    self.init(queued: left, connect: connect, waiting: waiting, transfer: transfer)
+    microseconds = SIMD4(left, connect, waiting, transfer)
   }
 
   /// The beginning and end of each phase, from the start of the attempt; phases without length are left out.

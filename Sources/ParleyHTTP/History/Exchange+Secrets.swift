@@ -16,7 +16,7 @@ extension Exchange {
   /// Holds the values of cookies, which are as secret as `Authorization`. They do not make the body a secret.
   private mutating func holdCookies() {
     let cookies = cookieValues
-    holdsCookies = !cookies.isEmpty || isRecorded && wireLogs.contains(where: \.holdsCookies)
+    holdsCookies = !cookies.isEmpty || wireHoldsCookies
     guard !cookies.isEmpty else { return }
     secrets.formUnion(cookies.filter(\.isLookedFor))
   }
@@ -38,8 +38,10 @@ extension Exchange {
     return found
   }
 
-  /// Whether anything of the wire is in it; of most exchanges nothing is.
-  private var isRecorded: Bool { wire != nil || response?.wire != nil || !failedAttempts.isEmpty }
+  private var wireHoldsCookies: Bool {
+    wire?.holdsCookies == true || response?.wire?.holdsCookies == true
+      || failedAttempts.contains { $0.wire?.holdsCookies == true }
+  }
 
   private var wireLogs: [WireLog] { (failedAttempts.map(\.wire) + [wire, response?.wire]).compactMap(\.self) }
 

@@ -79,6 +79,7 @@ extension DatabaseSchema {
       try database.execute(sql: "CREATE INDEX cache_varying ON cache (id, varying)")
     }
     migrator.registerMigration("15 signatures removed by writers") { try $0.execute(sql: signaturesByWriters) }
+    migrator.registerMigration("16 nodes that have begun") { try $0.execute(sql: begunNodes) }
     return migrator
   }()
 

@@ -28,4 +28,14 @@ extension DatabaseSchema {
       PRIMARY KEY (run, path)
     ) STRICT, WITHOUT ROWID;
     """
+
+  /// Nodes that have begun and have no rows of their own yet, as `BegunNodes` writes them: many in one row, until their run has ended.
+  static let begunNodes = """
+    CREATE TABLE run_begun (
+      seq INTEGER PRIMARY KEY,
+      run INTEGER NOT NULL REFERENCES run (seq) ON DELETE CASCADE,
+      content BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX run_begun_run ON run_begun (run);
+    """
 }

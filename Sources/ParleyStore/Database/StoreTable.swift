@@ -9,6 +9,7 @@ enum StoreTable: String, CaseIterable, Sendable {
   case event
   case run
   case runNode = "run_node"
+  case runBegun = "run_begun"
   case cache
 
   var words: (one: String, many: String) {
@@ -22,6 +23,7 @@ enum StoreTable: String, CaseIterable, Sendable {
     case .event: ("event", "events")
     case .run: ("run", "runs")
     case .runNode: ("step of a run", "steps of runs")
+    case .runBegun: ("batch of steps that had begun", "batches of steps that had begun")
     case .cache: ("cache entry", "cache entries")
     }
   }

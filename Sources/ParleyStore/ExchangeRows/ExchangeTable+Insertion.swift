@@ -3,32 +3,18 @@ import ParleyEngine
 internal import ParleyModel
 
 extension ExchangeTable {
-  /// Several rows with one statement: most of what SQLite does for a row it does once for such a statement.
-  private static let insertions = [16, 4, 1].map { (rows: $0, sql: insertion(ofRows: $0)) }
-
-  /// One that fails takes its transaction with it, which undoes the row; so the statement itself prepares for no way back.
-  private static func insertion(ofRows count: Int) -> String {
-    let row = "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-    return """
-      INSERT OR FAIL INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
-        request_file, response_file, content, request_body, response_body, route, group_id, served)
-      VALUES \(Array(repeating: row, count: count).joined(separator: ","))
-      """
+  private static let insertion = RowsStatement(ofValues: 20) { rows in
+    """
+    INSERT OR FAIL INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
+      request_file, response_file, content, request_body, response_body, route, group_id, served)
+    VALUES \(rows)
+    """
   }
 
   /// Adds exchanges, in a transaction of the caller's; at least one.
   /// - Returns: their numbers. Within a transaction they follow one another.
   static func insert(_ records: [ExchangeRecord], in database: Database) throws -> ClosedRange<Int64> {
-    var rest = records[...]
-    for (rows, sql) in insertions where rest.count >= rows {
-      let statement = try DirectStatement(sql, rows: rows, in: database)
-      while rest.count >= rows {
-        try statement.run { values in
-          for record in rest.prefix(rows) { try add(record, to: &values) }
-        }
-        rest = rest.dropFirst(rows)
-      }
-    }
+    try insertion.run(records, in: database, add)
     let last = database.lastInsertedRowID
     return last - Int64(records.count) + 1...last
   }

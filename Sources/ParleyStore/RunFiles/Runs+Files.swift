@@ -122,8 +122,8 @@ extension RunTable {
     }
     let imported = try run.imported.map { JSONPrinter.compact.string(of: try JSONValue(encoding: $0)) }
     try database.execute(sql: "UPDATE run SET imported = ?, pinned = 1 WHERE id = ?", arguments: [imported, run.id])
-    var insertion = try NodeInsertion(in: database, sealer: sealer)
-    for node in content.nodes { try insertion.put(node, of: run.id) }
+    var insertion = NodeInsertion(in: database, sealer: sealer)
+    try insertion.put(content.nodes.map { ($0, run.id) })
     for exchange in content.exchanges { try exchange.insert(importedWith: run.id, in: database, bodies) }
   }
 }

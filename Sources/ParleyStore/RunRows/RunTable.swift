@@ -25,13 +25,23 @@ enum RunTable {
       .execute(arguments: [
         run.startedAt.microseconds, run.endedAt?.microseconds, run.state.rawValue, run.waited?.inMicroseconds, run.id,
       ])
+    // By now each of them has a row of its own.
+    try database.cachedStatement(sql: "DELETE FROM run_begun WHERE run = (SELECT seq FROM run WHERE id = ?)")
+      .execute(arguments: [run.id])
   }
 
   static func nodes(of run: KeptRun, sealer: any Sealer, in database: Database) throws -> [NodeRecord] {
     let sql = "SELECT path, key, content FROM run_node WHERE run = ?"
-    return try Row.fetchAll(database, sql: sql, arguments: [run.sequence]).map { row in
+    let nodes = try Row.fetchAll(database, sql: sql, arguments: [run.sequence]).map { row in
       try node(row, of: run.id, sealer: sealer)
     }
+    let known = Set(nodes.map(\.path))
+    return try nodes + begun(in: run, in: database).filter { !known.contains($0.path) }
+  }
+
+  private static func begun(in run: KeptRun, in database: Database) throws -> [NodeRecord] {
+    try Row.fetchAll(database, sql: "SELECT content FROM run_begun WHERE run = ?", arguments: [run.sequence])
+      .flatMap { try BegunNodes.read($0.blob(0) ?? []) }
   }
 
   /// - Parameter row: path, key and content.

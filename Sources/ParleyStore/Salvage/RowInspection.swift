@@ -53,7 +53,7 @@ struct RowInspection: Sendable {
 
   static func all(of schema: DatabaseSchema, _ bodies: BodyFolder, _ sealer: any Sealer) -> [RowInspection] {
     schema.hasBodies
-      ? [exchanges(bodies, sealer), events, runs, nodes(sealer), cache(bodies, sealer)]
+      ? [exchanges(bodies, sealer), events, runs, nodes(sealer), begunNodes, cache(bodies, sealer)]
       : [drafts(sealer), shared(sealer), sharedSnapshots, cookies(sealer), cipherKeys]
   }
 }
@@ -134,6 +134,13 @@ extension RowInspection {
     return RowInspection(.runNode, key: "run", "path", columns: columns) { row, _ in
       guard let run = row.value(3, as: String.self) else { throw RecordReader.damage }
       _ = try RunTable.node(row, of: run, sealer: sealer)
+      return 0
+    }
+  }
+
+  private static var begunNodes: RowInspection {
+    RowInspection(.runBegun, key: "seq", columns: "content") { row, _ in
+      _ = try BegunNodes.read(row.blob(0) ?? [])
       return 0
     }
   }

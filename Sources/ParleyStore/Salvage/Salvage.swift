@@ -82,7 +82,9 @@ struct Salvage {
 
   private func dropOrphans(_ database: Database) throws {
     guard schema.hasBodies else { return }
-    try database.execute(sql: "DELETE FROM run_node WHERE run NOT IN (SELECT seq FROM run)")
+    for nodes in [StoreTable.runNode, .runBegun] {
+      try database.execute(sql: "DELETE FROM \(nodes.rawValue) WHERE run NOT IN (SELECT seq FROM run)")
+    }
   }
 
   /// They are made anew: those that were found may be out of date.

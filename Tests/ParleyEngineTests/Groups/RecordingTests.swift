@@ -63,12 +63,13 @@ struct RecordingTests {
     let words = book.all.map { step in
       switch step {
       case .began: "began"
+      case .nodeBegan(let record, let id): "at first \(record.state.rawValue) \(id == run.groupID)"
       case .node(let record, let id): "\(record.state.rawValue) \(id == run.groupID)"
       case .ended(let summary): "ended \(summary.state.rawValue)"
       @unknown default: "other"
       }
     }
-    #expect(words == ["began", "running true", "succeeded true", "ended succeeded"])
+    #expect(words == ["began", "at first running true", "succeeded true", "ended succeeded"])
   }
 
   @Test("it survives being written as JSON, digits and all")

@@ -45,6 +45,12 @@ public struct GateContext: Sendable {
     return try await draft.made()
   }
 
+  /// The request of a node about which no gate is asked, where that is known from the beginning.
+  var knownRequest: Request? {
+    guard draft == nil, !isList, case .request(let step) = node.kind else { return nil }
+    return step.known
+  }
+
   /// The request it would send for another input. Nothing comes of it.
   public func request(for input: JSONValue?) async throws -> Request? {
     try await made(from: self.input.unobserved.replacing(input))
@@ -61,7 +67,7 @@ public struct GateContext: Sendable {
     isList ? try await node.list(from: self.input.unobserved.replacing(input)) : nil
   }
 
-  private func made(from input: NodeInput) async throws -> Request? {
+  nonisolated(nonsending) private func made(from input: NodeInput) async throws -> Request? {
     guard !isList, case .request(let step) = node.kind else { return nil }
     return try await step.make(input)
   }

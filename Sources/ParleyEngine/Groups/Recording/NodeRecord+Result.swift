@@ -125,14 +125,17 @@ extension RequestGroup {
 
   /// Every node in the tree with its place, in order.
   package var allNodes: [(path: NodePath, node: Node)] {
-    nodes(inside: .root)
+    var all: [(path: NodePath, node: Node)] = []
+    forEachNode { all.append(($0, $1)) }
+    return all
   }
 
-  private func nodes(inside path: NodePath) -> [(path: NodePath, node: Node)] {
-    nodes.enumerated().flatMap { index, node in
-      let own = [(path: path.node(index), node: node)]
-      guard case .group(let group) = node.kind else { return own }
-      return own + group.nodes(inside: path.node(index))
+  /// The same, handed over one after the other.
+  func forEachNode(inside path: NodePath = .root, _ take: (NodePath, Node) -> Void) {
+    for index in nodes.indices {
+      let place = path.node(index)
+      take(place, nodes[index])
+      if case .group(let group) = nodes[index].kind { group.forEachNode(inside: place, take) }
     }
   }
 }

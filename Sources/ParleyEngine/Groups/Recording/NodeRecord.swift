@@ -80,7 +80,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   /// Behind one reference: a record is handed on from the run to its storage and to whoever looks at it, and far less often changed.
   @CopyOnWrite private var fields: Fields
 
-  private struct Fields: Sendable, Hashable, Codable {
+  fileprivate struct Fields: Sendable, Hashable, Codable {
     var path: NodePath
     var name: String
     var kind: Kind
@@ -209,10 +209,8 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     fields = Fields(path: path, name: name, kind: kind, state: state, input: .none, startedAt: startedAt)
   }
 
-  init(_ node: Node, _ input: NodeInput, at time: Timestamp) {
-    fields = Fields(
-      path: input.path, name: node.name, kind: Kind(node.kind), state: .waiting, input: Input(input.source),
-      startedAt: time)
+  fileprivate init(_ fields: Fields) {
+    self.fields = fields
   }
 
   public init(from decoder: any Decoder) throws {
@@ -221,6 +219,16 @@ public struct NodeRecord: Sendable, Hashable, Codable {
 
   public func encode(to encoder: any Encoder) throws {
     try fields.encode(to: encoder)
+  }
+}
+
+extension NodeInput {
+  /// The record of the node whose turn has come with this input.
+  func record(of node: Node, at time: Timestamp) -> NodeRecord {
+    NodeRecord(
+      NodeRecord.Fields(
+        path: path, name: node.name, kind: NodeRecord.Kind(node.kind), state: .waiting,
+        input: NodeRecord.Input(source), startedAt: time))
   }
 }
 

@@ -14,6 +14,8 @@ final class RunRecorder: Sendable {
     var captured: [NodePath: Secrets] = [:]
     /// Nodes in whose values a secret is.
     var holders: Set<NodePath> = []
+    /// Whether a secret is in any node.
+    var holdsSecrets = false
     /// Whether any request or job has begun.
     var hasBegun = false
     /// The times during which steps were held at gates, or waited for what a person types.
@@ -37,6 +39,7 @@ final class RunRecorder: Sendable {
     /// - Parameter place: of the record of the same node; nil where it has none.
     mutating func put(_ record: NodeRecord, at place: Int?) {
       log.append(place ?? records.count)
+      holdsSecrets = holdsSecrets || record.isSecret
       if let place {
         (records[place], changes[place]) = (record, revision)
       } else {
@@ -95,6 +98,7 @@ final class RunRecorder: Sendable {
 
   /// Short ones are known by their places alone.
   func noteCaptured(_ secrets: Secrets, by path: NodePath) {
+    guard !secrets.isEmpty else { return }
     let lasting = secrets.unmasked.filter(\.isLookedFor)
     guard !lasting.isEmpty else { return }
     state.withLock { $0.captured[path, default: Secrets()].formUnion(lasting) }
@@ -130,7 +134,7 @@ final class RunRecorder: Sendable {
   /// Whether a secret is in one of these nodes.
   func isSecret(anyOf paths: [NodePath]) -> Bool {
     state.withLock { state in
-      paths.contains { path in state.places[path].map { state.records[$0].isSecret } ?? false }
+      state.holdsSecrets && paths.contains { path in state.places[path].map { state.records[$0].isSecret } ?? false }
     }
   }
 
@@ -167,14 +171,14 @@ final class RunRecorder: Sendable {
 
   /// Takes a node in whose turn has come.
   func open(_ node: Node, _ input: NodeInput) {
-    put(NodeRecord(node, input, at: now()), at: state.withLock { $0.places[input.path] })
+    put(input.record(of: node, at: now()), at: state.withLock { $0.places[input.path] })
   }
 
   /// For a node of which nothing is known but how it ended.
   func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) {
     let time = now()
     let (holds, inner) = state.withLock { $0.held(around: input.path) }
-    change(input.path, orWith: NodeRecord(node, input, at: time)) { record in
+    change(input.path, orWith: input.record(of: node, at: time)) { record in
       record.end(with: result, made: input.trace.soFar, at: time, mask: masking)
       record.note(holds, among: inner, until: time)
     }
@@ -188,7 +192,7 @@ final class RunRecorder: Sendable {
   func startAttempt(_ moment: GateContext, sending call: Call? = nil) {
     let time = now()
     if !moment.node.isGroup { noteBegin(of: moment.path, at: time) }
-    change(moment.path, orWith: NodeRecord(moment.node, moment.input, at: time)) { record in
+    change(moment.path, orWith: moment.input.record(of: moment.node, at: time)) { record in
       (record.state, record.nextAttemptAt) = (.running, nil)
       record.exchange = call?.id ?? record.exchange
       record.isSecret = record.isSecret || call?.request.hasSecret == true
@@ -265,9 +269,10 @@ final class RunRecorder: Sendable {
   /// Only one task at a time works on a node, so that what was read is still what is there.
   private func put(_ record: NodeRecord, at place: Int?) {
     var record = record
-    if !record.isSecret { record.isSecret = record.holds(known.all) }
+    // Changed only where that says more: it is copied then.
+    if !record.isSecret, record.holds(known.all) { record.isSecret = true }
     // Before anybody can see it, so that whoever shows it and asks for what waits to be written has it written.
-    repository?.note(.node(record, of: id))
+    repository?.note(place == nil && !record.state.isFinal ? .nodeBegan(record, of: id) : .node(record, of: id))
     let completed = state.withLock { [record] state -> NodeRecord? in
       let late = record.state.isFinal && !state.overlaps.isEmpty ? state.overlaps.removeValue(forKey: record.path) : nil
       guard let late else {

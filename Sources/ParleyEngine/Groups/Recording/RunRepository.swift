@@ -9,6 +9,8 @@ public protocol RunRepository: Sendable {
 @nonexhaustive public enum RunStep: Sendable {
   /// A run has begun, of a group with these steps.
   case began(RunRecording.Summary, of: [StepOutline])
+  /// A node has begun, of which nothing was told before.
+  case nodeBegan(NodeRecord, of: String)
   /// A node's turn has come, it went on, or it ended. The record replaces the one before.
   case node(NodeRecord, of: String)
   /// A run has ended.

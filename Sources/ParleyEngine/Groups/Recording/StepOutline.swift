@@ -85,7 +85,11 @@ package final class StepDetails: Sendable {
 
 extension RequestGroup {
   /// Every step in the tree, in order; what stands in a step comes behind it.
-  package var outline: [StepOutline] { allNodes.map { StepOutline($0.node, at: $0.path) } }
+  package var outline: [StepOutline] {
+    var steps: [StepOutline] = []
+    forEachNode { steps.append(StepOutline($1, at: $0)) }
+    return steps
+  }
 }
 
 extension RandomAccessCollection where Index == Int {

@@ -8,7 +8,7 @@ struct Lanes: Sendable {
 
   private struct State {
     var next = 0
-    var results: [NodeResult?]
+    var results: [NodeResult]
     var isOver = false
   }
 
@@ -18,7 +18,7 @@ struct Lanes: Sendable {
   func results(
     of perform: @escaping @Sendable (Int) async -> NodeResult, leave: (Int) async -> NodeResult
   ) async -> [NodeResult] {
-    let state = Lock(State(results: Array(repeating: nil, count: count)))
+    let state = Lock(State(results: Array(repeating: .neverRan, count: count)))
     await withTaskGroup(of: Bool.self) { lanes in
       for _ in 0..<min(max(1, limit), count) {
         // Each has begun before the next one does: things start in the order in which they are written.
@@ -26,15 +26,16 @@ struct Lanes: Sendable {
       }
       for await isFailure in lanes where isFailure && onFailure == .cancel { lanes.cancelAll() }
     }
-    var results = state.withLock { state in
+    var (begun, results) = state.withLock { state in
       defer { state.results = [] }
-      return state.results
+      return (state.next, state.results)
     }
-    for index in 0..<count where results[index] == nil {
-      results[index] = await leave(index)
+    while begun < count {
+      results[begun] = await leave(begun)
+      begun += 1
       if isOpenEnded, Task.isCancelled { break }
     }
-    return results.compactMap(\.self)
+    return begun < count ? Array(results.prefix(begun)) : results
   }
 
   /// - Returns: whether it ended with a failure that the others must know of.

@@ -9,7 +9,9 @@ package final class PersonWait: Sendable {
 
   /// The times so far, of those that a person can need.
   var spans: [Range<Timestamp>] {
-    waits.withLock { $0 }.filter { $0.lowerBound.duration(to: $0.upperBound) >= Self.shortest }
+    let all = waits.withLock { $0 }
+    // Mostly nobody is asked.
+    return all.isEmpty ? all : all.filter { $0.lowerBound.duration(to: $0.upperBound) >= Self.shortest }
   }
 
   /// Nobody answers more quickly than this.

@@ -2,7 +2,7 @@
 //
 // Every node that is in flight has its frames, and thousands may be. What few nodes need is kept out of the frames of all.
 extension RunExecutor {
-  func perform(_ node: Node, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) func perform(_ node: Node, in place: NodePlace) async -> NodeResult {
     node.runsAlways ? await performShielded(node, in: place) : await performInReach(node, in: place)
   }
 
@@ -12,7 +12,7 @@ extension RunExecutor {
     return await context.stop.shielded { await performInReach(node, in: place) }
   }
 
-  private func performInReach(_ node: Node, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) private func performInReach(_ node: Node, in place: NodePlace) async -> NodeResult {
     if node.isDisabled { return leave(node, in: place, as: .skipped) }
     if Task.isCancelled { return leave(node, in: place, as: .neverRan) }
     let input = input(of: node, in: place)
@@ -115,12 +115,12 @@ extension RunExecutor {
     }
   }
 
-  private func perform(_ node: Node, inElement place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) private func perform(_ node: Node, inElement place: NodePlace) async -> NodeResult {
     Task.isCancelled
       ? leave(node, in: place, as: .neverRan) : await once(node, input(of: node, in: place), in: place)
   }
 
-  private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     let gates = context.gates(of: node)
     let start = place.isParallel ? context.client.now() : Timestamp(microseconds: 0)
     if !gates.isEmpty || node.isGroup { ledger.open(node, input) }
@@ -150,8 +150,7 @@ extension RunExecutor {
     }
   }
 
-  private func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) -> NodeResult {
-    var result = result
+  private func close(_ node: Node, _ input: NodeInput, _ result: consuming NodeResult) -> NodeResult {
     if result.hasRun {
       let origins = input.origins
       if let response = result.response {
@@ -190,14 +189,14 @@ extension RunExecutor {
     }
   }
 
-  private func onlyAttempt(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) private func onlyAttempt(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
     if let refusal = await refusal(of: moment) { return refusal }
     return await run(moment, in: place)
   }
 
   /// Returns the result of a node whose condition does not hold; nil when it does. The condition is not checked for a
   /// request that was given in place of the node's own, nor for another attempt.
-  private func refusal(of moment: GateContext) async -> NodeResult? {
+  nonisolated(nonsending) private func refusal(of moment: GateContext) async -> NodeResult? {
     guard moment.attempt == 1, !moment.isGiven, let condition = moment.node.condition else { return nil }
     do {
       return try await condition(moment.input).asCondition(of: "when") ? nil : .skipped
@@ -218,11 +217,10 @@ extension RunExecutor {
 
 extension NodeResult {
   /// Its error with the place of the node. What failed inside a group has a place of its own.
-  fileprivate func placed(at place: String?) -> NodeResult {
+  fileprivate consuming func placed(at place: String?) -> NodeResult {
     guard let place, state == .failed, let error, !(error is GroupError && !results.isEmpty) else { return self }
-    var result = self
-    result.error = error.placed(at: place)
-    return result
+    self.error = error.placed(at: place)
+    return self
   }
 }
 

@@ -1,6 +1,6 @@
 // What a node does.
 extension RunExecutor {
-  func run(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) func run(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
     switch moment.node.kind {
     case .request(let step): return await send(moment, reading: step, in: place)
     case .job(let job):
@@ -12,12 +12,11 @@ extension RunExecutor {
     }
   }
 
-  private func send(_ moment: GateContext, reading step: RequestStep, in place: NodePlace) async -> NodeResult {
+  nonisolated(nonsending) private func send(_ moment: GateContext, reading step: RequestStep, in place: NodePlace) async
+    -> NodeResult
+  {
     do {
-      let wait = PersonWait(now: context.client.now)
-      defer { ledger.note(wait, at: moment.path) }
-      guard let request = try await wait.observing({ try await moment.request() }) else { return .skipped }
-      ledger.note(wait, at: moment.path)
+      guard let request = try await request(of: moment) else { return .skipped }
       let call = context.client.prepare(belonging(request, madeBy: moment))
       ledger.startAttempt(moment, sending: call)
       tellWarnings(of: moment)
@@ -34,6 +33,14 @@ extension RunExecutor {
     } catch {
       return NodeResult(error)
     }
+  }
+
+  /// A person may be asked for what is in it.
+  nonisolated(nonsending) private func request(of moment: GateContext) async throws -> Request? {
+    if let known = moment.knownRequest { return known }
+    let wait = PersonWait(now: context.client.now)
+    defer { ledger.note(wait, at: moment.path) }
+    return try await wait.observing { try await moment.request() }
   }
 
   /// Returns the result of a call that was superseded by another; nil for any other call. Nobody stopped it, and
@@ -81,7 +88,7 @@ extension RunExecutor {
     return request
   }
 
-  private func run(_ job: LocalJob, _ input: NodeInput) async -> NodeResult {
+  nonisolated(nonsending) private func run(_ job: LocalJob, _ input: NodeInput) async -> NodeResult {
     if job.isAnnounced {
       context.client.events.post(
         custom: job.name, callID: context.options.callID, groupID: context.groupID, parameters: job.parameters)

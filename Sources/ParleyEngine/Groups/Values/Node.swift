@@ -81,7 +81,7 @@ public struct Node: Sendable {
 extension Node {
   /// - Parameter request: named after its own name, its route, or its method and endpoint.
   public static func request(_ request: Request) -> Node {
-    Node(request.stepName, .request(RequestStep { _ in request }))
+    Node(request.stepName, .request(RequestStep(of: request)))
   }
 
   /// A request that is made when its turn has come.

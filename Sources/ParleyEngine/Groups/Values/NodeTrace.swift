@@ -172,7 +172,9 @@ package final class NodeTrace: Sendable {
   }
 
   func note(uses: [TrafficWatch.Use]) {
-    state.withLock { $0.uses += uses }
+    state.withLock { state in
+      if state.uses.isEmpty { state.uses = uses } else { state.uses += uses }
+    }
   }
 
   var uses: [TrafficWatch.Use] { state.withLock { $0.uses } }

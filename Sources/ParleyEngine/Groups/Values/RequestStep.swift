@@ -1,10 +1,12 @@
 /// A node that sends a request.
 package struct RequestStep: Sendable {
   /// Makes the request from what is there when its turn has come.
-  package var make: @Sendable (NodeInput) async throws -> Request
+  package let make: @Sendable (NodeInput) async throws -> Request
   /// Reads the value that later nodes get from its response; nil reads the model or the payload it was read as,
   /// otherwise its body.
-  package var read: (@Sendable (Response) throws -> JSONValue)?
+  package let read: (@Sendable (Response) throws -> JSONValue)?
+  /// The request, where that is the same whatever there is.
+  let known: Request?
 
   /// - Parameters:
   ///   - make: makes the request when its turn has come.
@@ -13,8 +15,11 @@ package struct RequestStep: Sendable {
     _ make: @escaping @Sendable (NodeInput) async throws -> Request,
     reading read: (@Sendable (Response) throws -> JSONValue)? = nil
   ) {
-    self.make = make
-    self.read = read
+    (self.make, self.read, known) = (make, read, nil)
+  }
+
+  init(of request: Request) {
+    (make, read, known) = ({ _ in request }, nil, request)
   }
 
   func making(_ make: @escaping @Sendable (NodeInput) async throws -> Request) -> RequestStep {

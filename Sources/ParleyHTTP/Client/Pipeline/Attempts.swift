@@ -22,8 +22,8 @@ struct Attempts: Sendable {
 
   var isFirst: Bool { failed.isEmpty }
 
-  /// Whether the end of an attempt is to be looked at: another may follow, or a run takes it down.
-  var mayFollow: Bool { prepared.request.retry != nil || isOfRun }
+  /// Whether another attempt may follow.
+  var mayFollow: Bool { prepared.request.retry != nil }
 
   /// The last attempt's bytes on the wire, when its options asked for them and it got no response.
   var wire: WireLog? { call.wire }
@@ -35,11 +35,11 @@ struct Attempts: Sendable {
     if prepared.request.retry != nil || prepared.request.authorization != nil || isOfRun { startedAt = now() }
   }
 
-  private var isOfRun: Bool { prepared.request.groupID != nil }
+  /// Whether a run takes each of them down.
+  var isOfRun: Bool { prepared.request.groupID != nil }
 
   /// Takes down an attempt that has ended.
   mutating func note(_ outcome: Exchange.Outcome, of outgoing: PreparedRequest, at time: Timestamp) {
-    guard isOfRun else { return }
     log.add(outgoing, outcome, outcome.response?.wire ?? wire, startedAt..<max(startedAt, time))
   }
 
@@ -54,7 +54,7 @@ struct Attempts: Sendable {
       summary: "The server refused the token.", wait: .zero)
     attempt.wire = outcome.response?.wire
     failed.append(attempt)
-    note(outcome, of: outgoing, at: now())
+    if isOfRun { note(outcome, of: outgoing, at: now()) }
     log.goOn(.renewal)
     startedAt = now()
     call.beginsAnew()
@@ -73,7 +73,6 @@ struct Attempts: Sendable {
   mutating func wait(
     after outcome: Exchange.Outcome, of outgoing: PreparedRequest, at now: () -> Timestamp
   ) async -> Duration? {
-    if isOfRun { note(outcome, of: outgoing, at: now()) }
     guard let control = prepared.request.retry, let error = outcome.failure(for: control), !call.isOver else {
       return nil
     }

@@ -138,8 +138,9 @@ final class Pipeline: Sendable {
       if let cache { outcome = await cache.revived(outcome, asked: prepared, by: recall) }
       outcome = validated(outcome, by: outgoing)
       if outgoing.request.asyncValidator != nil { outcome = await examined(outcome, by: outgoing, for: call) }
+      if attempts.isOfRun { attempts.note(outcome, of: outgoing, at: tools.now()) }
       guard attempts.mayFollow, let wait = await attempts.wait(after: outcome, of: outgoing, at: tools.now) else {
-        if outgoing.request.groupID != nil { call.sent(attempts.log) }
+        if attempts.isOfRun { call.sent(attempts.log) }
         return (outgoing, outcome)
       }
       tools.events.post(.retrying(outgoing.subject, attempts.retry))

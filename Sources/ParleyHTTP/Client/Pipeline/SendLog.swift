@@ -13,6 +13,8 @@ package struct SendLog: Sendable {
   }
 
   private var attempts: [Attempt] = []
+  /// Whether the request was sent more than once.
+  package private(set) var isRepeated = false
   private var reason = RecordedSend.Reason.first
   private var wait = Duration.zero
 
@@ -20,17 +22,16 @@ package struct SendLog: Sendable {
   mutating func add(
     _ prepared: PreparedRequest, _ outcome: Exchange.Outcome, _ wire: WireLog?, _ span: Range<Timestamp>
   ) {
-    attempts.append(
-      Attempt(prepared: prepared, outcome: outcome, wire: wire, span: span, reason: reason, wait: wait))
+    let attempt = Attempt(
+      prepared: prepared, outcome: outcome, wire: wire, span: span, reason: reason, wait: wait)
+    isRepeated = isRepeated || !attempts.isEmpty || attempt.isRepeated
+    attempts.append(attempt)
   }
 
   /// Another attempt follows.
   mutating func goOn(_ reason: RecordedSend.Reason, after wait: Duration = .zero) {
     (self.reason, self.wait) = (reason, wait)
   }
-
-  /// Whether the request was sent more than once.
-  package var isRepeated: Bool { attempts.count > 1 || attempts.contains(where: \.isRepeated) }
 
   /// The first request that was sent, and the time until all was done; nil where none was. Told without looking into what went over
   /// the wire.

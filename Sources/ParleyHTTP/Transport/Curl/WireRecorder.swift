@@ -4,6 +4,8 @@ import CCurl
 struct WireRecorder {
   /// Room for a whole head, which comes line by line.
   private static let usualHead = 512
+  /// Of a request that is answered at once: two heads and two bodies.
+  private static let usualEntries = 4
 
   /// Whether only the beginnings of bodies are kept, and notes left out.
   let isOfHeads: Bool
@@ -13,6 +15,7 @@ struct WireRecorder {
 
   init(ofHeads isOfHeads: Bool = false) {
     self.isOfHeads = isOfHeads
+    log.entries.reserveCapacity(Self.usualEntries)
   }
 
   mutating func beginHop() {
