@@ -3,7 +3,7 @@ import TerminalKit
 import WorkbenchServices
 import WorkbenchState
 
-/// Gives what is too long for the terminal's clipboard to a program that takes it.
+/// Gives what the terminal does not copy to a program that takes it.
 struct ClipboardEffect: ServiceEffect {
   let text: String
   /// The name of the text, as shown to people.
