@@ -55,13 +55,13 @@ final class HintLine {
 
   /// The lines of the notice, of which the last one is that of the hints.
   private var noticeLines: [String] {
-    guard let notice = state.notice else { return [] }
+    guard let notice = state.notice.map({ state.commands.naming(keysIn: $0.text) }) else { return [] }
     let width = state.size.width - 2 - statusWidth
     let most = min(3, state.size.height / 8)
-    guard most > 1, width > 0, CellWidth.columns(of: notice.text) > width else {
-      return [notice.text.fitted(to: width)]
+    guard most > 1, width > 0, CellWidth.columns(of: notice) > width else {
+      return [notice.fitted(to: width)]
     }
-    let lines = TextWrap.lines(of: notice.text, width: width)
+    let lines = TextWrap.lines(of: notice, width: width)
     guard lines.count > most else { return lines }
     return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ").fitted(to: width)]
   }
@@ -98,7 +98,7 @@ final class HintLine {
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
     // Two keys that do the same here need one hint, and one that the sentence beside it names needs none.
     var words: Set<String> = []
-    let said = Set((state.notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
+    let said = Set(state.commands.naming(keysIn: state.notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
     let screen = state.screens[state.screen]
     let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
       let word = word(for: entry.command, on: screen)
