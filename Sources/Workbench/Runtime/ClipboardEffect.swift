@@ -10,6 +10,7 @@ struct ClipboardEffect: ServiceEffect {
   let name: String
 
   var lane: Lane? { Lane("clipboard", keepsOnlyNewest: true) }
+  var failureHeading: String? { "not copied" }
 
   func perform(with services: Services) async throws -> [Action] {
     let program = try await services.person.copy(text)
