@@ -50,6 +50,29 @@ struct SendAddressTests {
   }
 
   @Test(
+    "A bearer token is an option, under curl's name and HTTPie's too; no output has it",
+    arguments: [
+      (["--bearer", "t0ken-42"], "Bearer t0ken-42"), (["--oauth2-bearer", "t0ken-42"], "Bearer t0ken-42"),
+      (["-A", "bearer", "-a", "t0ken-42"], "Bearer t0ken-42"),
+      (["--auth-type=bearer", "--auth=t0ken-42"], "Bearer t0ken-42"),
+      (["-a", "ada:pw"], "Basic YWRhOnB3"), (["-A", "basic", "-a", "ada:pw"], "Basic YWRhOnB3"),
+    ])
+  func tokens(options: [String], header: String) async throws {
+    let sent = try await parley.run(["send", "\(server.url)/x", "-v"] + options)
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(server.requests.last?.value(of: "Authorization") == header)
+    #expect(server.requests.last?.value(of: "User-Agent") != "bearer")
+    #expect(!sent.errorText.contains("t0ken-42"), "\(sent.errorText)")
+  }
+
+  @Test("An empty bearer token is asked for, and so stands in no list of processes")
+  func askedToken() async throws {
+    let sent = try await parley.run(["send", "\(server.url)/x", "--bearer", ""])
+    #expect(sent.status != 0 && sent.errorText.contains("token at 127.0.0.1"), "\(sent.errorText)")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
     "A body's type is guessed",
     arguments: [
       (["-d", #"{"a":1}"#], #"{"a":1}"#, "application/json"),
