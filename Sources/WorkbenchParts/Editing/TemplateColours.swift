@@ -107,9 +107,19 @@ package enum TemplateColours {
 package enum TemplateNote {
   package static func draw(_ uses: [TemplateUse], into frame: inout Frame, _ rect: Rect) {
     guard !rect.isEmpty, !uses.isEmpty else { return }
-    func line(_ length: Length) -> StyledText { joined(uses.map { note(on: $0, length, isAlone: uses.count == 1) }) }
-    let fitting = Length.allCases.lazy.map(line).first { $0.columns <= rect.width } ?? line(.value)
+    let fitting = Length.allCases.lazy.map { line(uses, $0) }.first { $0.columns <= rect.width } ?? line(uses, .value)
     frame.put(fitting, at: rect.origin, maxWidth: rect.width)
+  }
+
+  /// Every value with its name and its whole place, in words, where a column so wide shows less of the places than the
+  /// names of their files; nil where it does not.
+  package static func words(_ uses: [TemplateUse], beside width: Int) -> String? {
+    guard !uses.isEmpty, width > 0, line(uses, .fileName).columns > width else { return nil }
+    return joined(uses.map { note(on: $0, .whole, isAlone: false) }).plain
+  }
+
+  private static func line(_ uses: [TemplateUse], _ length: Length) -> StyledText {
+    joined(uses.map { note(on: $0, length, isAlone: uses.count == 1) })
   }
 
   /// The lengths of a note, the longest first: where there is little room, the place goes before the value is cut.

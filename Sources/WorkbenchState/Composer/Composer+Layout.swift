@@ -30,8 +30,10 @@ struct ComposerLayout: Hashable {
       .fixed(1), .fixed(1), .fixed(hasKind && rect.height >= 4 ? 1 : 0), .weight(1),
       .fixed(min(words, most)))
     (url, tabs, kind, content, problem) = (rows[0], rows[1], rows[2], rows[3], rows[4])
-    notes = !hasNotes ? 0 : rect.width >= 72 ? rect.width * 2 / 5 : rect.width >= 40 ? rect.width / 3 : 0
+    notes = hasNotes ? Self.notes(besideRowsOf: rect.width) : 0
   }
+
+  static func notes(besideRowsOf width: Int) -> Int { width >= 72 ? width * 2 / 5 : width >= 40 ? width / 3 : 0 }
 }
 
 extension Composer {

@@ -78,6 +78,21 @@ extension Composer {
     return "· is inherited. Enter gives the request a row of its own."
   }
 
+  /// The values of the templates in the row under the cursor and where they come from, where there is no room for that beside
+  /// it; nil elsewhere.
+  private var templateWords: String? {
+    guard field == nil, spot == .content, showsRows, contents.hasNotes else { return nil }
+    let uses =
+      if let row = selectedRow {
+        contents.uses(inRow: row, rows[row])
+      } else if let field = selectedFixed?.id.field(in: draft) {
+        preview.uses.filter { $0.field == field }
+      } else {
+        [TemplateUse]()
+      }
+    return TemplateNote.words(uses, beside: ComposerLayout.notes(besideRowsOf: size.width))
+  }
+
   /// A longer default, or origin, is cut in its line.
   private static let longestBeside = 16
 
@@ -121,5 +136,6 @@ extension Composer {
   /// The line below the content: what is wrong, else what helps on.
   var wordsBelow: String? {
     (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingWords ?? inheritedWords ?? signWords
+      ?? templateWords
   }
 }

@@ -95,6 +95,24 @@ import Testing
         """)
   }
 
+  @Test("a value that leaves no room for its place has it below, while the cursor is on the row")
+  func placeBelow() throws {
+    let draft = RequestDraft(url: "/", query: [DraftRow("q", "{{email}}"), DraftRow("n", "{{n}}")])
+    let preview = Preview(
+      uses: [
+        TemplateUse(
+          field: .query(0), range: 0..<9, expression: "email", value: "sakichi@example.com",
+          source: "environments/mirror.yaml:3"),
+        TemplateUse(field: .query(1), range: 0..<5, expression: "n", value: "7", source: "parley.yaml:7"),
+      ])
+    var test = try ComposerUnderTest(draft, preview: preview, width: 54, height: 9)
+    test.apply(.show(.params))
+    let whole = "environments/mirror.yaml:3"
+    #expect(test.picture.contains(whole), "\(test.picture)")
+    try test.press("j")
+    #expect(!test.picture.contains(whole) && test.picture.contains("7 ← parley"), "\(test.picture)")
+  }
+
   @Test("names are whole while the values leave room, and typing a value moves nothing")
   func sharedRoom() throws {
     let draft = RequestDraft(
