@@ -149,14 +149,21 @@ final class HintLine {
     return screen.word(of: command.id) ?? command.hint?.word ?? command.title
   }
 
+  private func canFollow(_ next: Keymap.Continuation) -> Bool {
+    let keys = state.input.keys.pending + [next.key]
+    guard case .command(let id) = state.commands.table.keymap.lookup(keys, in: state.keyContexts) else { return true }
+    return state.commands.table[id]?.disabledReason(state) == nil
+  }
+
   /// The box that says what may follow the keys pressed so far.
   func drawKeysThatFollow(into frame: inout Frame, above row: Rect) {
     guard !state.input.keys.pending.isEmpty,
       case .prefix(let following) = state.commands.table.keymap.lookup(state.input.keys.pending, in: state.keyContexts)
     else { return }
-    // Keys that do the same stand on one line.
+    // Keys that do the same stand on one line, and what cannot be done now on none.
+    let usable = following.filter(canFollow)
     var choices: [(keys: String, label: String)] = []
-    for next in following {
+    for next in usable.isEmpty ? following : usable {
       if let place = choices.firstIndex(where: { $0.label == next.label }) {
         choices[place].keys += ", \(next.key.label)"
       } else {

@@ -230,6 +230,16 @@ struct SendAddressTests {
     #expect(String(decoding: try readFile(file), as: UTF8.self) == "GET /x")
   }
 
+  @Test("What -o saved is named without the way to it", arguments: [[], ["-f", "."]])
+  func outputOutside(filter: [String]) async throws {
+    let json = try RawServer.answering(.text("7", headers: ["Content-Type: application/json"]))
+    try parley.home.write("", to: "deep/er/none")
+    let sent = try await parley.run(["send", json.url, "-o", parley.home.path("deep/er/../out.json")] + filter)
+    #expect(sent.status == 0 && sent.errorText.contains("saved to "), "\(sent.errorText)")
+    #expect(sent.errorText.contains("/deep/out.json") && !sent.errorText.contains(".."), "\(sent.errorText)")
+    #expect(FileManager.default.fileExists(atPath: parley.home.path("deep/out.json")))
+  }
+
   @Test("-o writes into a pipe and a descriptor, and through a link: none is replaced", arguments: [[], ["-f", "."]])
   func outputIntoStreams(filter: [String]) async throws {
     let json = try RawServer.answering(.text("7", headers: ["Content-Type: application/json"]))
