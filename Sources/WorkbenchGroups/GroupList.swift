@@ -33,6 +33,10 @@ package struct GroupList: PaneView {
       }
     }
 
+    var isGroup: Bool {
+      if case .group = self { true } else { false }
+    }
+
     var run: KeptRun? {
       if case .run(let run) = self { run } else { nil }
     }

@@ -157,7 +157,7 @@ struct StepVerdict {
       : next.map { Self.countdown(moment.duration(to: $0)) }
         ?? Self.state(shown, record.status, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
-    if record.isRecorded(isReplay: run.summary.origin != nil) {
+    if run.isRecorded(record) {
       state = [Span(state.plain, .muted)]
       time = "recorded"
     }
@@ -237,6 +237,21 @@ struct StepVerdict {
     if let error = record.error { return error.summary }
     if outline?.isDisabled == true { return "disabled" }
     return outline?.notes.first { $0.hasPrefix("when") } ?? "by hand"
+  }
+}
+
+extension ShownRun {
+  /// Whether a step only handed on what an earlier run recorded; of a list, whether all steps in it did.
+  fileprivate func isRecorded(_ record: NodeRecord) -> Bool {
+    let isReplay = summary.origin != nil
+    if record.isRecorded(isReplay: isReplay) { return true }
+    guard isReplay, record.state == .succeeded, record.kind == .serial || record.kind == .concurrent else { return false }
+    var steps = 0
+    while let step = records[record.path.node(steps)] {
+      guard isRecorded(step) else { return false }
+      steps += 1
+    }
+    return steps > 0
   }
 }
 

@@ -110,7 +110,7 @@ extension StepPane {
 
   private func unsent(_ record: NodeRecord) -> String {
     guard let cached = record.made.cached, cached.isUnsent else { return "The request was not sent." }
-    return "Nothing was sent. \(cached.words): \(cached.summary)"
+    return "Nothing was sent. \(cached.line)"
   }
 
   /// The text shown where there is nothing.

@@ -262,7 +262,7 @@ extension StepPane {
     let edited = made.isEdited && tab == .response
     let cached = edited ? [StyledText("✎ edited in the cache: the server did not send this body", Style(.warning))] : []
     let served = made.cached.flatMap {
-      tab == .request && $0.isUnsent ? nil : StyledText("\($0.words): \($0.summary)", .muted)
+      tab == .request && $0.isUnsent ? nil : StyledText($0.line, .muted)
     }
     let mock = made.isMock ? [StyledText("MOCK: a mock replied, and no server", Style(.warning))] : []
     return mock + [served].compactMap(\.self) + cached + transfers + overlaps(of: made)

@@ -42,16 +42,16 @@ extension StepTree {
     ]
   }
 
-  /// As much as there is room for: its time is left out first, then its environment.
+  /// As much as there is room for: its time is left out first, then the step it began from, then its environment.
   private func facts(of run: ShownRun, in room: Int) -> String {
     if time.showsCriticalPath { return criticalPath(of: run) }
-    let origin = run.summary.origin.map { origin in
-      let parent = parent.map { " of \($0)" } ?? ""
-      return "\(origin.isFork ? "fork" : "replay")\(parent) from \(name(of: origin.from).fitted(to: 24))"
-    }
+    let parent = parent.map { " of \($0)" } ?? ""
+    let kind = run.summary.origin.map { "\($0.isFork ? "fork" : "replay")\(parent)" }
+    let origin = run.summary.origin.map { "\(kind ?? "") from \(name(of: $0.from).fitted(to: 24))" }
     let time = run.isLive ? nil : "\(run.summary.startedAt.localDay) \(run.summary.startedAt.localClock)"
-    let facts = [origin, run.summary.environment, time].compactMap(\.self)
-    let texts = facts.indices.reversed().map { facts[...$0].joined(separator: " · ") }
+    let environment = run.summary.environment
+    let choices = [[origin, environment, time], [origin, environment], [kind, environment], [origin], [environment]]
+    let texts = choices.map { $0.compactMap(\.self).joined(separator: " · ") }
     return texts.first { CellWidth.columns(of: $0) <= room } ?? ""
   }
 

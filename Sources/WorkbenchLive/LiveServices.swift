@@ -41,6 +41,8 @@ package final class LiveServices: Sendable {
   let bus: EventBus
   /// For text that is too long for the terminal's clipboard; nil where there is none.
   let clipboard: ClipboardProgram?
+  /// For text of any length, inside tmux; nil outside.
+  let tmux: ClipboardProgram?
   /// Opens files of any kind; nil where there is none.
   let systemProgram: SystemProgram?
   /// The browser in which the person signs in; nil if there is none.
@@ -64,6 +66,7 @@ package final class LiveServices: Sendable {
   ///   - isScratch: whether the session is on the scratch workspace of `stateFolder`.
   ///   - settingsFolder: the folder of key bindings and other settings for all workspaces.
   ///   - clipboard: takes text that is too long for the terminal's clipboard.
+  ///   - tmux: takes all other text too.
   ///   - systemProgram: opens bodies outside of the terminal.
   ///   - browser: the browser in which the person signs in.
   ///   - teams: connects to the databases of teams.
@@ -71,8 +74,9 @@ package final class LiveServices: Sendable {
   ///     by default.
   package init(
     _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, watch: FileWatch? = nil,
-    settingsFolder: String? = nil, clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil,
-    browser: BrowserProgram? = nil, teams: (any TeamProvider)? = nil, currentFolder: String? = CurrentFolder.path
+    settingsFolder: String? = nil, clipboard: ClipboardProgram? = nil, tmux: ClipboardProgram? = nil,
+    systemProgram: SystemProgram? = nil, browser: BrowserProgram? = nil, teams: (any TeamProvider)? = nil,
+    currentFolder: String? = CurrentFolder.path
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
@@ -80,6 +84,7 @@ package final class LiveServices: Sendable {
     self.currentFolder = currentFolder
     self.bus = bus
     self.clipboard = clipboard
+    self.tmux = tmux
     self.systemProgram = systemProgram
     self.browser = browser
     self.teams = teams

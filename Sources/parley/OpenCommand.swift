@@ -48,9 +48,10 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
-    let here = FileManager.default.currentDirectoryPath
     let given = givenFolder
-    let folder = try workspace.workspace ?? given ?? foundFolder(above: here)
+    let folder = try workspace.workspace ?? foundFolder(above: given ?? FileManager.default.currentDirectoryPath)
+    // A folder without a workspace opens as it does for someone who has gone there first.
+    if folder == nil, let given { _ = FileManager.default.changeCurrentDirectoryPath(given) }
     try WorkbenchProgram(
       folder: folder, environment: values.environment, given: values.given(), screen: screen,
       proxies: workspace.proxies,

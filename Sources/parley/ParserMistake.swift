@@ -199,13 +199,10 @@ private enum OtherSpelling {
   }
 
   private static let all: [(options: [String], advice: String)] = [
+    (["--token", "--auth-token", "--auth-bearer"], "`--bearer TOKEN` sends a token."),
     (
-      ["--bearer", "--token", "--oauth2-bearer", "--auth-token", "--auth-bearer"],
-      "A token is a header: `Authorization:\"Bearer TOKEN\"` behind the URL."
-    ),
-    (
-      ["-a", "--auth", "--auth-type", "--basic", "--password"],
-      "`--user NAME:PASSWORD` is basic authentication; a token is a header, `Authorization:\"Bearer TOKEN\"` behind the URL."
+      ["--basic", "--password"],
+      "`--user NAME:PASSWORD` is basic authentication; `--bearer TOKEN` sends a token."
     ),
     (["--body", "--raw", "--content"], "`--data TEXT` is the body; JSON stands behind the URL as it is."),
     (["--query", "--param", "--params"], "A query parameter is `name==value` behind the URL."),

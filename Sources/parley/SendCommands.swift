@@ -22,7 +22,7 @@ struct Send: ParsableCommand {
       Examples:
         parley send https://api.example.com/items
         parley send POST localhost:8080/items name=tea price:=3 X-Trace:1
-        parley send https://api.example.com/me Authorization:"Bearer TOKEN"
+        parley send https://api.example.com/me --bearer ''     # asks for the token
         parley send https://api.example.com/items -X PUT -H 'A: b' -d @items.json
         parley send "curl https://api.example.com -u ada"
         parley send user/login --set password=secret --json
@@ -88,7 +88,7 @@ struct Send: ParsableCommand {
 
   func validate() throws {
     if words.isEmpty { throw ValidationError("A request or a URL is missing.") }
-    try typed.validateAgent()
+    try typed.validateAuthentication()
     if let messages, messages < 1 { throw ValidationError("--messages needs a number from 1 on.") }
     if let duration, WebSocketWish.duration(of: duration) == nil {
       throw ValidationError("--for needs a time with a unit, such as 500ms, 10s or 2m.")
@@ -184,6 +184,19 @@ struct TypedRequestOptions: ParsableArguments {
   var digest = false
 
   @Option(
+    name: [.customLong("bearer"), .customLong("oauth2-bearer")],
+    help: ArgumentHelp(
+      "For a URL: a bearer token; '' asks for it, so that it does not stand in the list of processes.",
+      valueName: "TOKEN"))
+  var bearer: String?
+
+  @Option(name: [.customShort("a"), .customLong("auth")], help: .hidden)
+  var auth: String?
+
+  @Option(help: .hidden)
+  var authType: String?
+
+  @Option(
     name: [.customShort("b"), .customLong("cookie")],
     help: ArgumentHelp("For a URL: cookies, NAME=VALUE; …", valueName: "COOKIES"))
   var cookie: String?
@@ -193,13 +206,24 @@ struct TypedRequestOptions: ParsableArguments {
     help: ArgumentHelp("For a URL: the User-Agent.", valueName: "NAME"))
   var agent: String?
 
-  /// In HTTPie the same letter names a kind of authentication.
-  func validateAgent() throws {
+  /// The kinds of authentication that HTTPie names, with `-a` for the token or `NAME:PASSWORD`.
+  private enum Scheme: String {
+    case basic, digest, bearer
+  }
+
+  /// Beside `-a` the letter of the User-Agent names the kind, as in HTTPie.
+  private var scheme: Scheme? {
+    (authType ?? (auth == nil ? nil : agent)).flatMap { Scheme(rawValue: $0.lowercased()) }
+  }
+
+  func validateAuthentication() throws {
+    if authType != nil, scheme == nil || auth == nil {
+      throw ValidationError("--auth-type takes basic, digest or bearer, with --auth NAME:PASSWORD or --auth TOKEN.")
+    }
     let kind = agent?.prefix { $0.isLetter }.lowercased()
-    guard let kind, ["bearer", "basic", "digest", "ntlm"].contains(kind) else { return }
+    guard let kind, scheme == nil, ["bearer", "basic", "digest", "ntlm"].contains(kind) else { return }
     throw ValidationError(
-      "-A is the User-Agent, as in curl. A token is a header, Authorization:\"Bearer TOKEN\" behind the URL; -u NAME:PASSWORD is basic authentication."
-    )
+      "-A is the User-Agent, as in curl. --bearer TOKEN sends a token; -u NAME:PASSWORD is basic authentication.")
   }
 
   @Option(
@@ -277,18 +301,22 @@ struct TypedRequestOptions: ParsableArguments {
     return send
   }
 
+  private var isAgentScheme: Bool { authType == nil && scheme != nil }
+
   /// Those that say what is sent, as a curl command has them.
   private var curlOptions: [String] {
     let values: [(String, [String])] = [
       ("-X", [method].compactMap(\.self)), ("-H", headers), ("-d", data), ("--data-raw", dataRaw),
       ("--data-binary", dataBinary),
-      ("--data-urlencode", dataUrlencode), ("-F", parts), ("-u", [user].compactMap(\.self)),
+      ("--data-urlencode", dataUrlencode), ("-F", parts),
+      ("-u", [user ?? (scheme == .bearer ? nil : auth)].compactMap(\.self)),
+      ("--oauth2-bearer", [bearer ?? (scheme == .bearer ? auth : nil)].compactMap(\.self)),
       ("-b", [cookie].compactMap(\.self)),
-      ("-A", [agent].compactMap(\.self)), ("-T", [upload].compactMap(\.self)),
+      ("-A", [isAgentScheme ? nil : agent].compactMap(\.self)), ("-T", [upload].compactMap(\.self)),
       ("-m", [seconds.map { "\($0)" }].compactMap(\.self)),
       ("--max-redirs", [redirects.map { "\($0)" }].compactMap(\.self)),
     ]
-    let flags = [(digest, "--digest"), (sendsDataAsQuery, "-G"), (isHead, "-I")].filter(\.0).map(\.1)
+    let flags = [(digest || scheme == .digest, "--digest"), (sendsDataAsQuery, "-G"), (isHead, "-I")].filter(\.0).map(\.1)
     return values.flatMap { name, values in values.flatMap { [name, $0] } } + flags
   }
 }

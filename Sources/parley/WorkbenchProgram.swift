@@ -82,8 +82,8 @@ struct WorkbenchProgram {
     return LiveServices(
       session, isScratch: folder == nil, stateFolder: state, bus: bus, watch: watch,
       settingsFolder: SettingsFolder(environment: variables).path, clipboard: ClipboardProgram(environment: variables),
-      systemProgram: SystemProgram(environment: variables), browser: BrowserProgram(environment: variables),
-      teams: PostgresTeams())
+      tmux: .tmux(environment: variables), systemProgram: SystemProgram(environment: variables),
+      browser: BrowserProgram(environment: variables), teams: PostgresTeams())
   }
 
   private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {

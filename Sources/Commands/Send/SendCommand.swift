@@ -150,7 +150,11 @@ package struct SendCommand: Sendable {
         "There is no folder \(Printable.quoted(path.parentPath)) to save to.",
         advice: "Make it first. Nothing was sent.")
     }
-    return path
+    // A `..` behind a link leads elsewhere than its letters say.
+    guard path.split(separator: "/").contains(".."), let folder = try? FileSystem.realPath(path.parentPath) else {
+      return path
+    }
+    return folder.appendingPath(path.lastPathPart)
   }
 
   /// A request of the workspace, or what is typed where there is none of that name.

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 package import ParleyFiles
+internal import ParleyModel
 internal import ParleyText
 
 /// Gives a shared key another name in every file that names it: templates, filters, captures, rules, steps that set it, logins.

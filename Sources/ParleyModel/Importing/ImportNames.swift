@@ -30,8 +30,15 @@ package struct ImportNames {
     return !number.isEmpty && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// A name of a file or folder: words in lower case with hyphens between, as in `list-pets` from `listPets` or `List pets!`.
+  /// A name of a file: words in lower case with hyphens between, as in `list-pets` from `listPets` or `List pets!`.
   package static func slug(_ text: String, or standard: String) -> String {
+    let name = folder(text, or: standard)
+    // `folder.yaml` is what a folder's requests share.
+    return name == "folder" ? "folder-request" : name
+  }
+
+  /// A name of a folder, in the same form.
+  package static func folder(_ text: String, or standard: String) -> String {
     var words: [String] = []
     var word = ""
     var last: Character?
@@ -46,8 +53,7 @@ package struct ImportNames {
     }
     if !word.isEmpty { words.append(word) }
     let name = String(words.joined(separator: "-").prefix(longest)).trimmingHyphens
-    // `folder.yaml` is what a folder's requests share.
-    return name.isEmpty ? standard : name == "folder" ? "folder-request" : name
+    return name.isEmpty ? standard : name
   }
 
   /// A name for a request, by the last word of its path: `post-orders` of `POST /v1/orders/17`.
@@ -60,7 +66,7 @@ package struct ImportNames {
 
   /// A path of folders, each part a name.
   package static func path(_ parts: [String], or standard: String) -> String {
-    parts.map { slug($0, or: standard) }.joined(separator: "/")
+    parts.map { folder($0, or: standard) }.joined(separator: "/")
   }
 
   private static func isWordPart(_ character: Character) -> Bool {

@@ -63,13 +63,13 @@ final class HintLine {
 
   /// The lines of the notice, of which the last one is that of the hints.
   private var noticeLines: [String] {
-    guard let notice = state.notice else { return [] }
+    guard let notice = state.notice.map({ state.commands.naming(keysIn: $0.text) }) else { return [] }
     let width = state.size.width - 2 - statusWidth
     let most = min(3, state.size.height / 8)
-    guard most > 1, width > 0, CellWidth.columns(of: notice.text) > width else {
-      return [notice.text.fitted(to: width)]
+    guard most > 1, width > 0, CellWidth.columns(of: notice) > width else {
+      return [notice.fitted(to: width)]
     }
-    let lines = TextWrap.lines(of: notice.text, width: width)
+    let lines = TextWrap.lines(of: notice, width: width)
     guard lines.count > most else { return lines }
     return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ").fitted(to: width)]
   }
@@ -106,7 +106,7 @@ final class HintLine {
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
     // Two keys that do the same here need one hint, and one that the sentence beside it names needs none.
     var words: Set<String> = []
-    let said = Set((state.notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
+    let said = Set(state.commands.naming(keysIn: state.notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
     let screen = state.screens[state.screen]
     let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
       let word = word(for: entry.command, on: screen)
@@ -161,7 +161,8 @@ final class HintLine {
     return screen.word(of: command.id) ?? command.hint?.word ?? command.title
   }
 
-  private func isUsable(_ keys: [Key]) -> Bool {
+  private func canFollow(_ next: Keymap.Continuation) -> Bool {
+    let keys = state.input.keys.pending + [next.key]
     guard case .command(let id) = state.commands.table.keymap.lookup(keys, in: state.keyContexts) else { return true }
     return state.commands.table[id]?.disabledReason(state) == nil
   }
@@ -171,9 +172,9 @@ final class HintLine {
     guard !state.input.keys.pending.isEmpty,
       case .prefix(let following) = state.commands.table.keymap.lookup(state.input.keys.pending, in: state.keyContexts)
     else { return }
-    // Keys that do the same stand on one line.
+    // Keys that do the same stand on one line, and what cannot be done now on none.
+    let usable = following.filter(canFollow)
     var choices: [(keys: String, label: String)] = []
-    let usable = following.filter { isUsable(state.input.keys.pending + [$0.key]) }
     for next in usable.isEmpty ? following : usable {
       if let place = choices.firstIndex(where: { $0.label == next.label }) {
         choices[place].keys += ", \(next.key.label)"

@@ -25,8 +25,8 @@ enum ProgramCommands {
                 ? SeenRequest.whyUnseen(so: "Nothing is saved", in: state) : nil)
           }),
         CommandRow(
-          "environment.pick", "Environment", help: "Chooses the environment for templates.", keys: ["V"],
-          in: [.browsing],
+          "environment.pick", "Environment", help: "Chooses the environment whose variables requests and groups use.",
+          keys: ["V"], in: [.browsing],
           hint: .init("environment", rank: 70),
           disabledReason: {
             $0.workspace?.environments.isEmpty == false ? nil : "The workspace has no environments: Alt-v creates one."

@@ -17,7 +17,8 @@ enum EnvironmentSwitch {
         action: .workspace(.select(environment: environment.name)))
     }
     let edit = Picker.Item(
-      text: "Variables and environments …", style: Style(.accent), key: "Alt-v", action: .environments(.open))
+      text: "Variables and environments …", style: Style(.accent), key: state.commands.label(of: "environment.edit"),
+      action: .environments(.open))
     let active = environments.firstIndex { state.workspace?.sends(in: $0.name) == true }
     return Picker("Environment", items + [edit], selected: active ?? 0)
   }

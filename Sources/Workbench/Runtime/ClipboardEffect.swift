@@ -3,13 +3,14 @@ import TerminalKit
 import WorkbenchServices
 import WorkbenchState
 
-/// Gives what is too long for the terminal's clipboard to a program that takes it.
+/// Gives what the terminal does not copy to a program that takes it.
 struct ClipboardEffect: ServiceEffect {
   let text: String
   /// The name of the text, as shown to people.
   let name: String
 
   var lane: Lane? { Lane("clipboard", keepsOnlyNewest: true) }
+  var failureHeading: String? { "not copied" }
 
   func perform(with services: Services) async throws -> [Action] {
     let program = try await services.person.copy(text)

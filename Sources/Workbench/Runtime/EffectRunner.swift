@@ -102,7 +102,9 @@ final class EffectRunner: Sendable {
     if effect.isAskedFor, let items = services.workspace.trustNeeded(by: error) {
       return .workspace(.trustBefore(items, effect))
     }
-    return .failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)
+    var problem = Problem(error, hiding: services.secrets)
+    problem.ownHeading = effect.failureHeading
+    return .failed(problem, isAskedFor: effect.isAskedFor)
   }
 
   private func began(_ effect: any ServiceEffect) {

@@ -35,7 +35,9 @@ extension Runtime {
   }
 
   private func copy(_ text: String, of name: String) {
-    guard terminal.copy(text) else { return runner.perform(ClipboardEffect(text: text, name: name)) }
+    guard !services.person.copiesByProgram, terminal.copy(text) else {
+      return runner.perform(ClipboardEffect(text: text, name: name))
+    }
     mailbox.post([.notice(.copied(text, of: name))])
   }
 

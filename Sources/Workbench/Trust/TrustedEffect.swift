@@ -10,6 +10,7 @@ struct TrustedEffect: ServiceEffect {
   var lane: Lane? { effect.lane }
   var isAskedFor: Bool { effect.isAskedFor }
   var mayAsk: Bool { effect.mayAsk }
+  var failureHeading: String? { effect.failureHeading }
 
   func perform(with services: Services) async throws -> [Action] {
     [.workspace(.changed(try await services.workspace.trust(items)))] + (try await effect.perform(with: services))

@@ -9,7 +9,8 @@ package import WorkbenchState
 extension GroupList {
   package func title(in context: ViewContext) -> PaneTitle {
     let count = context.workspace.groups.count
-    return PaneTitle([Span("Groups", .title)], right: count > 0 ? [Span("\(count)", .muted)] : "")
+    let shown = look.isNarrowed ? "\(rows.count(where: \.isGroup)) of " : ""
+    return PaneTitle([Span("Groups", .title)], right: count > 0 ? [Span("\(shown)\(count)", .muted)] : "")
   }
 
   package var scrollExtent: ScrollExtent? { cursor.extent }

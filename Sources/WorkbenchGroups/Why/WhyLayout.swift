@@ -32,7 +32,7 @@ struct WhyLayout {
     place.chain.links.enumerated().flatMap { index, item -> [Row] in
       let front = String(repeating: "  ", count: min(item.indent, 8)) + (index == 0 ? "" : "\(item.link.sign) ")
       let style: Style = index == 0 ? Style(.title) : item.link.style
-      let unknown = item.link.end == .unknown ? "unknown: nothing more was recorded" : nil
+      let unknown = item.link.end == .unknown ? "(unknown: nothing more was recorded)" : nil
       let note = [item.link.evidence.map { Printable.text($0) }, unknown].compactMap(\.self).joined(separator: "   ")
       return rows(item.link.sentence, note, front: front, style, line: index, width)
     }

@@ -4,8 +4,14 @@ import ParleyWorkspace
 import WorkbenchServices
 
 extension LivePerson {
+  private static let terminalLimit = 75_000
+
+  package var copiesByProgram: Bool { live.tmux != nil }
+
+  /// Tmux hands short text on to the terminal around it. What is longer than that takes goes to the desktop's program.
   package func copy(_ text: String) async throws -> String {
-    guard let clipboard = live.clipboard else {
+    let isShort = text.utf8.count <= Self.terminalLimit
+    guard let clipboard = isShort ? live.tmux ?? live.clipboard : live.clipboard else {
       throw Problem(
         code: "copy.tooLong",
         "The text is too long for the terminal's clipboard, and no clipboard program was found.",

@@ -240,7 +240,8 @@ struct CacheColumns {
     let role = listing.isEdited ? .warning : listing.state(at: now).role
     let words = listing.freshness(at: now)
     let short = words == CacheListing.State.unlimited.words && CellWidth.columns(of: words) > state.width
-    return (short ? "revalidated" : words, Style(role), state)
+    // Never “revalidated” alone, which would be done with.
+    return (short ? "always asks" : words, Style(role), state)
   }
 
   /// How much room the headers have that tell an entry from others of its URL: at most half of it.

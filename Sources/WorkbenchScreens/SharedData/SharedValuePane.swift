@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 package import TerminalKit
 import WorkbenchParts
@@ -214,7 +215,14 @@ extension SharedValuePane {
     return [
       StyledText(Secrets.mask, Style(.secret)), "",
       [Span("v", .hint), Span(" reveals it   ", .muted), Span("Enter", .hint), Span(" edits it", .muted)],
-    ]
+    ] + origin(of: row)
+  }
+
+  /// The list cuts its name, and nobody made a key of it by hand.
+  private func origin(of row: SharedRow) -> [StyledText] {
+    guard let question = KeptAnswer.question(of: row.key.name) else { return [] }
+    let words = "The answer to “\(question)”, typed or pasted. It is not asked for while it is here."
+    return [""] + Self.lines(words, .muted, max(8, size.width - 1))
   }
 }
 

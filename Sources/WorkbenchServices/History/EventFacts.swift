@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 package import ParleyText
 import TerminalKit
 
@@ -225,13 +226,10 @@ extension Event.SharedData {
     return "\(change) in \(environment.fitted(to: 24))"
   }
 
-  /// Answers to questions are kept as shared keys of this name.
-  private static let answer = "asked "
-
   private var change: String {
     // A change by hand, such as of its expiry, gives no answer.
-    if batch == nil, key.name.hasPrefix(Self.answer), writer != SharedChangeWords.byHand {
-      return "answer kept\(cipher == nil ? "" : " encrypted"): \(key.name.dropFirst(Self.answer.count))"
+    if batch == nil, let question = KeptAnswer.question(of: key.name), writer != SharedChangeWords.byHand {
+      return "answer kept\(cipher == nil ? "" : " encrypted"): \(question)"
     }
     if batch != nil {
       let names = keys.prefix(3).map(\.name).joined(separator: ", ")

@@ -8,7 +8,9 @@ package protocol PersonServices: Sendable {
 
   /// Environment variables that hold secrets of the workspace, which no editor or pager gets.
   var withheldVariables: Set<String> { get }
-  /// Puts text into the clipboard that is too long for the terminal's.
+  /// Whether short text goes to a program too, because the terminal ignores what programs copy.
+  var copiesByProgram: Bool { get }
+  /// Puts text into the clipboard that the terminal does not take.
   /// - Returns: the name of the program that took it.
   func copy(_ text: String) async throws -> String
   /// Writes all keys of each command into the person's file of keys; what else stands there stays.

@@ -11,6 +11,8 @@ package struct Problem: ExplainedError, Hashable {
   package var advice: String?
   /// The parts of a failed expectation, as lines.
   package var parts: [StyledText] = []
+  /// In place of the heading that the code has: what came to nothing was no sending.
+  package var ownHeading: String?
 
   package init(
     code: String, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
@@ -59,6 +61,7 @@ extension Problem {
   package func parameters(of request: RequestID?) -> JSONValue {
     var parameters = parameters
     parameters["request"] = request.map { .string($0.rawValue) }
+    parameters["heading"] = ownHeading.map { .string($0) }
     return parameters
   }
 
@@ -69,13 +72,15 @@ extension Problem {
     self.init(
       code: code, summary, detail: parameters?["detail"]?.string, place: parameters?["place"]?.string,
       advice: parameters?["advice"]?.string)
+    ownHeading = parameters?["heading"]?.string
   }
 }
 
 extension Problem {
   /// The kind of failure in the words of the event log. The code is for programs: people find it in the details.
   package var heading: String {
-    switch code.prefix(while: { $0 != "." }) {
+    if let ownHeading { return ownHeading }
+    return switch code.prefix(while: { $0 != "." }) {
     case "network": Self.isTLS(code) ? "failed: TLS" : "failed: network"
     case "authorization": "failed: auth"
     case "expectation", "api": "not as expected"

@@ -51,12 +51,15 @@ package final class CommandSet: Sendable {
   package let rebound: [CommandID: [String]]
   /// Those that open a line to type in.
   private let openingKeys: Set<Key>
+  /// By keys that sentences name, those they are now.
+  let renamed: [String: String]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own.
   package init(_ rows: [CommandRow], rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
     self.rows = rows
     self.rebound = rebound
     table = try CommandTable(rows.map(\.command), rebound: rebound)
+    renamed = Self.renamed(rows.map(\.command), rebound)
     actions = Dictionary(rows.map { ($0.command.id, $0.action) }) { first, _ in first }
     openingKeys = Set(
       rows.lazy.map(\.command).filter(\.opensLine).flatMap { [table] in

@@ -29,6 +29,8 @@ package protocol ServiceEffect: Sendable {
   var isAskedFor: Bool { get }
   /// Whether a form may come up for it. Text typed meanwhile waits for that.
   var mayAsk: Bool { get }
+  /// The heading of its failure, such as `not copied`; nil where the kind of the failure is one.
+  var failureHeading: String? { get }
   /// Performs the effect. A thrown error becomes `Action.failed`.
   func perform(with services: Services) async throws -> [Action]
 }
@@ -37,6 +39,7 @@ extension ServiceEffect {
   package var lane: Lane? { nil }
   package var isAskedFor: Bool { true }
   package var mayAsk: Bool { false }
+  package var failureHeading: String? { nil }
 }
 
 /// A queue of effects that must not overtake each other.

@@ -85,6 +85,7 @@ extension Composer {
         guard rows.indices.contains(row) else { return }
         rows[row][column] = text
       }
+      joinAddition(field)
     case .fixed(let id): setFixed(id, text, group: "\(id)")
     case .text: setText(text, group: "text")
     }
@@ -96,7 +97,9 @@ extension Composer {
     self.field = nil
     sealStep()
     switch field.place {
-    case .cell(let row, _): removeIfEmpty(row)
+    case .cell(let row, _):
+      removeIfEmpty(row)
+      joinAddition(field)
     case .fixed: dropEmptyFilters()
     case .url:
       if field.isAnew { beginAnew(after: field) }

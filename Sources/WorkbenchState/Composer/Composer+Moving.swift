@@ -133,8 +133,10 @@ extension Composer {
     guard contents.hasOwnRows else { return }
     let place = rows.count
     let isMessage = tab == .body && draft.body.kind == .messages
+    let steps = history.steps
     changeRows { $0.append(DraftRow(isMessage ? "send" : "", "")) }
     startEditing(.cell(place, isMessage ? .value : .name))
+    field?.stepsBefore = steps
   }
 
   mutating func duplicate() {
@@ -188,6 +190,7 @@ extension Composer {
     if case .cell(let row, .name) = field.place, !field.area.text.isEmpty {
       splitHeader(row)
       startEditing(.cell(row, .value))
+      self.field?.stepsBefore = field.stepsBefore
       return []
     }
     endEditing()
@@ -218,8 +221,10 @@ extension Composer {
     let next = 2 * row + (column == .name ? 0 : 1) + step
     guard next >= 0, rows.indices.contains(next / 2) else { return Self.staying(step) }
     if column == .name { splitHeader(row) }
+    let steps = field?.stepsBefore
     endEditing()
     if rows.indices.contains(next / 2) { startEditing(.cell(next / 2, next % 2 == 0 ? .name : .value)) }
+    if next / 2 == row { field?.stepsBefore = steps }
     return []
   }
 

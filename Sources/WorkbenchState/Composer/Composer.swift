@@ -48,6 +48,8 @@ package struct Composer: Component {
     var isOfBefore = false
     /// Whether completing the name before it has led here: who presses Enter behind that wants to get here.
     var followsCompletion = false
+    /// How many steps there were to undo before its row was added; nil for a row that was there.
+    var stepsBefore: Int?
   }
 
   /// A state that undo goes back to.
@@ -195,6 +197,12 @@ extension Composer {
   /// The next change is a step of its own.
   mutating func sealStep() { history.seal() }
 
+  /// A row that is added is one step, with all that is typed into it at once.
+  mutating func joinAddition(_ field: Field) {
+    guard let steps = field.stepsBefore else { return }
+    history.join(from: steps) { [draft] in $0.draft == draft }
+  }
+
   package mutating func resize(to size: Size) {
     self.size = size
     refresh()
@@ -217,6 +225,7 @@ extension Composer {
     if draft != before.draft {
       if row != openRow || !isFieldTrue { field = nil }
       if !isFirst { history.willChange(before) }
+      field?.stepsBefore = nil
     }
     if onDisk.faulty != nil { field = nil }
     let waits = draft.url.isEmpty || isFirst && request.isScratch && guest == nil

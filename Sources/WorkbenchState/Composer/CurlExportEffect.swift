@@ -10,6 +10,7 @@ package struct CurlExportEffect: ServiceEffect {
   }
 
   package var mayAsk: Bool { true }
+  package var failureHeading: String? { "not copied" }
 
   package func perform(with services: Services) async throws -> [Action] {
     switch try await services.requests.curl(intent) {

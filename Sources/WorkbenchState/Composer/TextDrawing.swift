@@ -83,7 +83,7 @@ struct TextDrawing {
       frame.put(number, at: row.origin.moved(right: max(0, gutter - 1 - number.count)), style: style)
     }
     let used = uses[line] ?? []
-    let text = row.inset(left: gutter, right: used.isEmpty ? 0 : notes)
+    let text = row.inset(left: gutter, right: noteWidth(line))
     var spans =
       isJSON
       ? TemplateColours.json(lines[line], uses: used) : TemplateColours.spans(of: String(lines[line]), uses: used)
@@ -91,7 +91,7 @@ struct TextDrawing {
     let isRead = cursorPoint == nil
     frame.put(spans, at: text.origin, maxWidth: text.width, skipping: left, marksCut: isRead, marksStart: isRead)
     markSelection(line, in: text, into: &frame)
-    if notes > 0 {
+    if noteWidth(line) > 0 {
       TemplateNote.draw(used, into: &frame, Rect(x: row.maxX - notes + 1, y: row.y, width: notes - 2, height: 1))
     }
   }
@@ -112,7 +112,16 @@ struct TextDrawing {
 
   private var textWidth: Int {
     guard let cursor else { return area.width - gutter }
-    return area.width - gutter - (uses[cursor.line] == nil ? 0 : notes)
+    return area.width - gutter - noteWidth(cursor.line)
+  }
+
+  /// The columns that the values of a line's templates take. While one types the line itself comes first, and the cursor
+  /// behind it.
+  private func noteWidth(_ line: Int) -> Int {
+    guard notes > 0, uses[line]?.isEmpty == false else { return 0 }
+    guard cursor != nil, lines.indices.contains(line) else { return notes }
+    let width = CellWidth.columns(of: Sanitizer.visible(String(lines[line])))
+    return width < area.width - gutter - notes ? notes : 0
   }
 
   private func column(of place: TextPosition) -> Int {

@@ -12,6 +12,9 @@ package struct UndoHistory<Value: Sendable>: Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
+  /// How many steps there are to undo.
+  var steps: Int { past.count }
+
   /// Call before a change.
   /// - Parameter group: changes in a row with the same one are undone together, as the letters typed into one field.
   package mutating func willChange(_ value: Value, group: String? = nil) {
@@ -24,6 +27,13 @@ package struct UndoHistory<Value: Sendable>: Sendable {
 
   /// The next change is a step of its own, whatever it belongs to.
   package mutating func seal() { group = nil }
+
+  /// Makes one step of all changes behind so many, and none if they came to nothing.
+  mutating func join(from steps: Int, unless cameToNothing: (Value) -> Bool) {
+    guard steps < past.count else { return }
+    past.removeSubrange((steps + 1)...)
+    if cameToNothing(past[steps]) { past.removeLast() }
+  }
 
   package mutating func undo(_ value: Value) -> Value? {
     group = nil

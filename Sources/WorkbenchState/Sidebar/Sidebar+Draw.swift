@@ -5,9 +5,10 @@ import WorkbenchServices
 
 extension Sidebar {
   package func title(in context: ViewContext) -> PaneTitle {
-    let shown = rows.compactMap { $0.request?.id }
+    // Those in folded folders count too.
+    let shown = look.isNarrowed ? rows.compactMap { $0.request?.id } : nil
     let marks = context.marks.compactMap { if case .request(let id) = $0 { id } else { nil } }
-    let isAmongShown = Set(marks).isSubset(of: shown)
+    let isAmongShown = shown.map { Set(marks).isSubset(of: $0) } ?? true
     // A filter hides some of those that are marked: then they are no part of the number behind.
     var marked: StyledText =
       marks.isEmpty ? "" : [Span("◆\(marks.count)", .mark), Span(isAmongShown ? " of " : " · ", .muted)]
@@ -16,10 +17,16 @@ extension Sidebar {
     let isElsewhere = marks.isEmpty && exchanges > 0
     if isElsewhere { marked = [Span("◆\(exchanges)", .mark), Span(" in History", .muted)] }
     // There is no room for the number besides.
-    let total = rows.isEmpty || isElsewhere ? "" : "\(shown.count)"
+    let total = requestCount == 0 || isElsewhere ? "" : count(of: shown, isBehindMarks: !marks.isEmpty && isAmongShown)
     return PaneTitle(
       [Span("Requests", .title)], right: marked + StyledText(total, .muted),
       short: StyledText(marked.spans.prefix(1).map(\.self)))
+  }
+
+  /// - Parameter shown: those that a filter leaves; nil without one.
+  private func count(of shown: [RequestID]?, isBehindMarks: Bool) -> String {
+    guard let shown else { return "\(requestCount)" }
+    return isBehindMarks ? "\(shown.count)" : "\(shown.count) of \(requestCount)"
   }
 
   package var scrollExtent: ScrollExtent? { cursor.extent }

@@ -48,6 +48,8 @@ package struct Sidebar: Component {
 
   package var showsFilter: Bool { look.showsFilter }
 
+  var requestCount: Int { requests.count }
+
   mutating func replace(_ tree: RequestTree) {
     self.tree = tree
     refresh()

@@ -50,6 +50,29 @@ struct SendAddressTests {
   }
 
   @Test(
+    "A bearer token is an option, under curl's name and HTTPie's too; no output has it",
+    arguments: [
+      (["--bearer", "t0ken-42"], "Bearer t0ken-42"), (["--oauth2-bearer", "t0ken-42"], "Bearer t0ken-42"),
+      (["-A", "bearer", "-a", "t0ken-42"], "Bearer t0ken-42"),
+      (["--auth-type=bearer", "--auth=t0ken-42"], "Bearer t0ken-42"),
+      (["-a", "ada:pw"], "Basic YWRhOnB3"), (["-A", "basic", "-a", "ada:pw"], "Basic YWRhOnB3"),
+    ])
+  func tokens(options: [String], header: String) async throws {
+    let sent = try await parley.run(["send", "\(server.url)/x", "-v"] + options)
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(server.requests.last?.value(of: "Authorization") == header)
+    #expect(server.requests.last?.value(of: "User-Agent") != "bearer")
+    #expect(!sent.errorText.contains("t0ken-42"), "\(sent.errorText)")
+  }
+
+  @Test("An empty bearer token is asked for, and so stands in no list of processes")
+  func askedToken() async throws {
+    let sent = try await parley.run(["send", "\(server.url)/x", "--bearer", ""])
+    #expect(sent.status != 0 && sent.errorText.contains("token at 127.0.0.1"), "\(sent.errorText)")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
     "A body's type is guessed",
     arguments: [
       (["-d", #"{"a":1}"#], #"{"a":1}"#, "application/json"),
@@ -205,6 +228,16 @@ struct SendAddressTests {
     let (written, _) = try await send("\(server.url)/x", "-o", file)
     #expect(written.outputText.isEmpty && written.status == 0, "\(written.errorText)")
     #expect(String(decoding: try readFile(file), as: UTF8.self) == "GET /x")
+  }
+
+  @Test("What -o saved is named without the way to it", arguments: [[], ["-f", "."]])
+  func outputOutside(filter: [String]) async throws {
+    let json = try RawServer.answering(.text("7", headers: ["Content-Type: application/json"]))
+    try parley.home.write("", to: "deep/er/none")
+    let sent = try await parley.run(["send", json.url, "-o", parley.home.path("deep/er/../out.json")] + filter)
+    #expect(sent.status == 0 && sent.errorText.contains("saved to "), "\(sent.errorText)")
+    #expect(sent.errorText.contains("/deep/out.json") && !sent.errorText.contains(".."), "\(sent.errorText)")
+    #expect(FileManager.default.fileExists(atPath: parley.home.path("deep/out.json")))
   }
 
   @Test("-o writes into a pipe and a descriptor, and through a link: none is replaced", arguments: [[], ["-f", "."]])

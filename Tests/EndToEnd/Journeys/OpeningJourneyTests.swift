@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -32,6 +33,16 @@ struct OpeningJourneyTests {
     try await terminal.press("Enter")
     try await terminal.wait(for: "/of/shop")
     try await terminal.press("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
+  @Test("A folder without a workspace opens on the invitation when it is named, as it does from inside")
+  func nothingThere() async throws {
+    let empty = parley.home.path("empty")
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    let terminal = try await parley.open([empty])
+    try await terminal.wait(for: "Type or paste a URL")
+    try await terminal.press("C-q")
     #expect(try await terminal.waitForEnd() == 0)
   }
 }

@@ -16,6 +16,17 @@ struct SendRecordingTests {
     return try #require(run.recording.nodes.first)
   }
 
+  @Test("the use of the cache is said once, whatever its reason begins with")
+  func cacheUse() {
+    let confirmed = NodeRecord.CacheUse(
+      source: "notModified", age: nil, code: "revalidated.notModified", summary: "Revalidated: not modified.",
+      exchange: nil)
+    #expect(confirmed.line == "Revalidated: not modified.")
+    let kept = NodeRecord.CacheUse(
+      source: "kept", age: .seconds(12), code: "fresh", summary: "Fresh for another 48 s.", exchange: nil)
+    #expect(kept.line == "cached 12 s: Fresh for another 48 s.")
+  }
+
   @Test("a POST that its own retry sends twice is two attempts of one exchange, with the wait between them")
   func retry() async throws {
     let server = try RawServer.answering(inTurn: [

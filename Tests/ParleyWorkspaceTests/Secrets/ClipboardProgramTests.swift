@@ -43,6 +43,17 @@ struct ClipboardProgramTests {
     #expect(try folder.text("bin/xclip.arguments") == "-selection clipboard -in\n")
   }
 
+  @Test("is tmux inside it, also beside a desktop, and one before 3.2 gets its buffer filled at least")
+  func tmux() async throws {
+    try install("xsel")
+    try install("tmux", #"echo "$@" >> "$0.arguments"; [ "$2" != -w ] && cat > "$0.given""#)
+    #expect(ClipboardProgram.tmux(environment: ["PATH": folder.at("bin"), "DISPLAY": ":0"]) == nil)
+    let variables = ["PATH": folder.at("bin"), "DISPLAY": ":0", "TMUX": "/tmp/t"]
+    try await #require(ClipboardProgram.tmux(environment: variables)).copy("text")
+    #expect(try folder.text("bin/tmux.given") == "text")
+    #expect(try folder.text("bin/tmux.arguments") == "load-buffer -w -\nload-buffer -\n")
+  }
+
   @Test("that lives on in the background, as those of X do, is not waited for")
   func background() async throws {
     try install("xclip", #"cat > "$0.given"; sleep 600 & echo $! > "$0.pid""#)

@@ -233,6 +233,21 @@ import Testing
       ])
   }
 
+  @Test("A list of steps without a name is called by its number once")
+  func unnamedList() async throws {
+    let workspace = try WhyWorkspace([
+      "requests/cart.yaml": "url: /cart\n", "requests/page.yaml": "url: /page\n",
+      "groups/g.yaml": """
+      serial:
+        - concurrent: [{ request: cart }, { request: page }]
+        - { local: check, assert: ['.result == 1'] }
+      """,
+    ]) { _, _ in .json(#"{"max":50}"#) }
+    let lines = try await workspace.whyFailed()
+    #expect(lines.contains { $0.contains("1 concurrent .result: no .result there") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("concurrent 1") }, "\(lines)")
+  }
+
   @Test("A condition that skipped a step")
   func condition() async throws {
     let workspace = try WhyWorkspace([

@@ -157,6 +157,8 @@ import Testing
       ("{\"a\": ", "\" { { x } } \"", "{\"a\": \"{{x}}\""), ("a", "\"", "a\""), ("{\n  ", "}", "{\n}"),
       ("\"", "[", "\"["), ("", "\" \\ \" \"", "\"\\\"\""), ("[1", "]", "[1]"), ("ab", "S-Left S-Left [", "[ab]"),
       ("x:", "Enter", "x:\n"), ("a]", "C-a [", "[a]"),
+      ("\"b\": 1", "C-a \" a \" : ,", "\"a\":,\"b\": 1"), ("[\"b\"]", "C-a Right \" a \"", "[\"a\"\"b\"]"),
+      ("\"b\"", "C-a \" Backspace", "\"b\""), ("\"a\"\"b\"", "Left Left Left Backspace", "\"a\"b\""),
     ])
   func table(before: String, keys: String, after: String) throws {
     #expect(try typed(keys, after: before).text == after)

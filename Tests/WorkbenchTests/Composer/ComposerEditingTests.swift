@@ -53,6 +53,26 @@ import Testing
     #expect(test.composer.draft == edited)
   }
 
+  @Test(
+    "a row that is added is undone at once, with all that was typed into it; what is typed later is a step of its own",
+    arguments: ["Enter", "Tab"])
+  func addition(key: String) throws {
+    var test = try ComposerUnderTest(draft)
+    test.apply(.show(.params))
+    let before = test.composer.draft
+    try test.press("a", "'q'", key, "'{{email}}'", "Enter")
+    let added = test.composer.draft
+    #expect(added.query.last == DraftRow("q", "{{email}}"))
+    try test.press("u")
+    #expect(test.composer.draft == before)
+    try test.press("Ctrl-R")
+    #expect(test.composer.draft == added)
+    try test.press("G", "Enter", "End", "'x'", "Esc", "u")
+    #expect(test.composer.draft == added)
+    try test.press("u", "a", "Esc")
+    #expect(test.composer.draft == before && !test.composer.history.canUndo)
+  }
+
   @Test("Enter and Tab go from cell to cell; a row left empty goes away")
   func cells() throws {
     var test = try ComposerUnderTest(draft)

@@ -81,21 +81,6 @@ import Testing
         """)
   }
 
-  @Test("a value that is too long for the column beside it stands whole below, with where it comes from")
-  func longValue() throws {
-    let email = TemplateUse(
-      field: .query(0), range: 0..<9, expression: "email", value: "sakichi@example.com",
-      source: "environments/mirror.yaml:3")
-    var test = try ComposerUnderTest(
-      RequestDraft(url: "/", query: [DraftRow("q", "{{email}}"), DraftRow("n", "1")]), preview: Preview(uses: [email]),
-      width: 54, height: 9)
-    test.apply(.show(.params))
-    #expect(test.picture.contains("email = sakichi@example.com"), "\(test.picture)")
-    #expect(test.picture.contains("environments/mirror.yaml:3"), "\(test.picture)")
-    try test.press("Down")
-    #expect(!test.picture.contains("environments/mirror.yaml:3"), "\(test.picture)")
-  }
-
   @Test("headers: own ones, then inherited ones with their origin")
   func headers() throws {
     #expect(
@@ -108,6 +93,24 @@ import Testing
          – Accept          application/json           overridden
          · Content-Type    application/json           ← body
         """)
+  }
+
+  @Test("a value that leaves no room for its place has it below, while the cursor is on the row")
+  func placeBelow() throws {
+    let draft = RequestDraft(url: "/", query: [DraftRow("q", "{{email}}"), DraftRow("n", "{{n}}")])
+    let preview = Preview(
+      uses: [
+        TemplateUse(
+          field: .query(0), range: 0..<9, expression: "email", value: "sakichi@example.com",
+          source: "environments/mirror.yaml:3"),
+        TemplateUse(field: .query(1), range: 0..<5, expression: "n", value: "7", source: "parley.yaml:7"),
+      ])
+    var test = try ComposerUnderTest(draft, preview: preview, width: 54, height: 9)
+    test.apply(.show(.params))
+    let whole = "environments/mirror.yaml:3"
+    #expect(test.picture.contains(whole), "\(test.picture)")
+    try test.press("j")
+    #expect(!test.picture.contains(whole) && test.picture.contains("7 ← parley"), "\(test.picture)")
   }
 
   @Test("names are whole while the values leave room, and typing a value moves nothing")

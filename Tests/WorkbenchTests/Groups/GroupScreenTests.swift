@@ -210,6 +210,25 @@ struct GroupScreenTests {
     #expect(await bench.shows("replay of 1 from 3").contains("as recorded"))
   }
 
+  @Test("a list whose steps were all recorded before is called recorded too, in place of a time of its own")
+  func recordedList() async throws {
+    let file = """
+      serial:
+        - concurrent: [{ local: one, jq: '1' }, { local: two, jq: '2' }]
+        - { local: three, jq: '3' }
+
+      """
+    let screen = try await GroupScreen(file: file)
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "G", "R")
+    await bench.shows("replay of 1 from 2")
+    await bench.idle()
+    let list = bench.terminal.frame.lines.first { $0.contains("concurrent") }
+    #expect(list?.contains("recorded") == true, "\(bench.terminal.text)")
+  }
+
   @Test("R runs again from the step under the cursor, with what the steps before it gave")
   func again() async throws {
     let screen = try await GroupScreen()

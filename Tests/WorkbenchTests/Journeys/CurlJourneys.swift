@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Copying a request as curl", .timeLimit(.minutes(1)))
 struct CurlJourneys {
@@ -18,6 +19,16 @@ struct CurlJourneys {
     await bench.idle()
     #expect(
       bench.terminal.record.copied == ["curl 'http://127.0.0.1:8080/cart/pay' --user 'ada:\(Secrets.mask)'"])
+  }
+
+  @Test("y c of a request that cannot be filled in says that nothing was copied, for nothing was to be sent")
+  func notCopied() async throws {
+    let bench = try BenchUnderTest()
+    bench.services.change { $0.failures["curl"] = Problem(code: "render.undefined", "Nothing defines token.") }
+    await bench.idle()
+    try await bench.press("Enter", "y", "c")
+    let text = await bench.idle()
+    #expect(text.contains("✗ Not copied") && text.contains("Nothing defines token."), "\(text)")
   }
 
   @Test("y C asks for what is asked before a send, and copies it whole")

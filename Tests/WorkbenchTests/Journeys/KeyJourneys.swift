@@ -43,6 +43,17 @@ struct KeyJourneys {
     #expect(await bench.idle().contains("/ login"))
   }
 
+  @Test("the list of environments and the sentences name the key that a person chose")
+  func named() throws {
+    let commands = try CommandSet(rebound: ["environment.edit": ["F9"]])
+    let state = State(commands: commands, size: Size(width: 100, height: 40), now: .now())
+    var frame = Frame(size: state.size)
+    EnvironmentSwitch.picker(in: state).draw(into: &frame, over: Rect(x: 0, y: 0, width: 100, height: 40), in: state)
+    #expect(frame.text.contains("F9") && !frame.text.contains("Alt-v"), "\(frame.text)")
+    #expect(commands.naming(keysIn: "Alt-v, or Ctrl-S: a key.") == "F9, or Ctrl-S: a key.")
+    #expect(try CommandSet().naming(keysIn: "Alt-v.") == "Alt-v.")
+  }
+
   @Test("the new key may be pressed as soon as the keys of the command are shown, with what the command does")
   func atOnce() async throws {
     let bench = try await helped()

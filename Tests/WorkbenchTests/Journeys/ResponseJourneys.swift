@@ -79,6 +79,16 @@ struct ResponseJourneys {
     #expect(await bench.idle().contains("Install xclip."))
   }
 
+  @Test("inside tmux, which ignores what programs copy by escape sequence, a short body is copied by tmux, and the notice says so")
+  func copiesInTmux() async throws {
+    let services = answering
+    services.change { $0.copiesByProgram = true }
+    let bench = try await sent(services)
+    try await bench.press("y", "b")
+    #expect(await bench.idle().contains(", by tmux."))
+    #expect(services.snapshot.copied.count == 1 && bench.terminal.record.copied.isEmpty)
+  }
+
   @Test("K makes a mock of the response, says in which file, and can switch mocks on")
   func mock() async throws {
     let services = answering

@@ -37,6 +37,20 @@ struct ScreenTests {
     #expect(lines[23].hasSuffix("? help"))
   }
 
+  @Test("the number of requests has those in folded folders too, and a filter says how many of them it leaves")
+  func numbers() async throws {
+    let bench = try BenchUnderTest(80, 24)
+    await bench.idle()
+    try await bench.press("-")
+    let folded = await bench.idle()
+    #expect(folded.contains("▸ cart") && folded.contains("─ 5 ┐"), "\(folded)")
+    try await bench.press("/")
+    await bench.type("login")
+    #expect(await bench.idle().contains("─ 1 of 5 ┐"), "\(bench.terminal.text)")
+    await bench.type("xyz")
+    #expect(await bench.idle().contains("─ 0 of 5 ┐"), "\(bench.terminal.text)")
+  }
+
   @Test("every line is as wide as the terminal, and none wider", arguments: [(80, 24), (100, 30), (200, 60), (31, 9)])
   func width(_ width: Int, _ height: Int) async throws {
     let lines = try await frame(width, height)

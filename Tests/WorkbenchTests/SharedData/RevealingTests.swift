@@ -9,21 +9,23 @@ import Testing
 
 @Suite("Screen 5: a secret that was revealed", .timeLimit(.minutes(2)))
 struct RevealingTests {
-  private static let row = SharedRow(
-    key: SharedKey("token"), sequence: 1, kind: .text, preview: nil, isSecret: true, problem: nil, cipher: "vault",
-    writer: "user/login", at: .now(), isRestored: false)
-
-  private static func detail(_ value: SharedValue?) -> SharedKeyDetail {
-    SharedKeyDetail(row: row, value: value, history: [row], uses: [])
+  private static func row(_ name: String) -> SharedRow {
+    SharedRow(
+      key: SharedKey(name), sequence: 1, kind: .text, preview: nil, isSecret: true, problem: nil, cipher: "vault",
+      writer: "user/login", at: .now(), isRestored: false)
   }
 
-  private func state() throws -> State {
+  private static func detail(_ value: SharedValue?, of name: String = "token") -> SharedKeyDetail {
+    SharedKeyDetail(row: row(name), value: value, history: [row(name)], uses: [])
+  }
+
+  private func state(_ name: String = "token") throws -> State {
     var state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: .now())
     perform(.workspace(.changed(WorkspaceSnapshot(name: "shop"))), on: &state)
     let asked = perform(.navigation(.show(.shared)), on: &state)
     let query = try #require(asked.compactMap(Self.query).last)
-    perform(.shared(.keys(query, SharedKeysWindow(total: 1, rows: [Self.row]))), on: &state)
-    perform(.shared(.detail(Self.detail(nil), of: "token", at: nil)), on: &state)
+    perform(.shared(.keys(query, SharedKeysWindow(total: 1, rows: [Self.row(name)]))), on: &state)
+    perform(.shared(.detail(Self.detail(nil, of: name), of: name, at: nil)), on: &state)
     return state
   }
 
@@ -46,6 +48,13 @@ struct RevealingTests {
       }
       return intent.job == .reveal
     }
+  }
+
+  @Test("says of the answer to a question what it is, since nobody made a key of that name")
+  func answer() throws {
+    let words = "The answer to “token at api.example.com”"
+    #expect(try state("asked token at api.example.com").draw().text.contains(words))
+    #expect(try !state().draw().text.contains("The answer to"))
   }
 
   @Test("stays revealed when an answer comes late that was asked for before, and is read once more")

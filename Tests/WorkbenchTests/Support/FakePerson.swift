@@ -31,10 +31,12 @@ struct FakePerson: PersonServices, FakePart {
   func keepLastRequest(_ id: RequestID) async throws {}
   func keep(_ sizes: PaneSizes) async throws { change { $0.paneSizes = sizes } }
 
+  var copiesByProgram: Bool { snapshot.copiesByProgram }
+
   func copy(_ text: String) async throws -> String {
     try check("copy")
     change { $0.copied.append(text) }
-    return "wl-copy"
+    return snapshot.copiesByProgram ? "tmux" : "wl-copy"
   }
 
   func keep(keys: [CommandID: [KeySequence]]) async throws -> String {

@@ -129,6 +129,7 @@ struct FakeRequests: RequestServices, FakePart {
   }
 
   func curl(_ intent: CurlExport) async throws -> CurlExportOutcome {
+    try check("curl")
     if intent.showsSecrets, intent.intent.answers.isEmpty { return .asks([Question("password", label: "password")]) }
     let secret = intent.showsSecrets ? intent.intent.answers["password"] ?? "" : Secrets.mask
     return .text("curl 'http://127.0.0.1:8080\(intent.intent.draft.url)' --user 'ada:\(secret)'")

@@ -54,6 +54,8 @@ final class FakeServices: Sendable {
     var settings: [PersonSettings.Setting: String] = [:]
     /// What a program was given for the clipboard.
     var copied: [String] = []
+    /// Whether the terminal ignores what programs copy.
+    var copiesByProgram = false
     /// The names of shared keys.
     var sharedNames: [String] = []
     /// The pages that the person's browser was given.

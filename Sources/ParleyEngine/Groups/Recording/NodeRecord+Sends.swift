@@ -26,6 +26,11 @@ extension NodeRecord {
       default: "revalidated"
       }
     }
+
+    /// Those words and the reason, where it does not begin with them itself.
+    package var line: String {
+      summary.lowercased().hasPrefix(words) ? summary : "\(words): \(summary)"
+    }
   }
 }
 

@@ -124,7 +124,11 @@ extension WhyTracer {
     }
   }
 
-  func name(of record: NodeRecord) -> String { "\(record.path) \(record.name)" }
+  /// Its number and its name. A list that nobody gave one is called by the number, which is not said twice.
+  func name(of record: NodeRecord) -> String {
+    let isUnnamed = recording.step(at: record.path)?.isUnnamed == true
+    return "\(record.path) \(isUnnamed ? record.kind.rawValue : record.name)"
+  }
 
   func name(of path: NodePath) -> String { recording[path].map(name) ?? "\(path)" }
 

@@ -22,7 +22,7 @@ extension TextEditor {
   /// Backspace between the two of a pair deletes both.
   mutating func deletePair() -> Bool {
     guard core.selection == nil, let before = characterBefore, let after = characterAfter,
-      Self.closing[before] == after
+      Self.closing[before] == after, before != "\"" || isBeforeClosingQuote
     else { return false }
     let line = cursor.line
     let range =
@@ -56,6 +56,9 @@ extension TextEditor {
   /// Whether the cursor stands in a string of its line.
   private var isInString: Bool { Self.endsInString(core.line.characters[..<cursor.character]) }
 
+  /// Whether a quote that follows ends the string the cursor is in. With an odd number on the line it begins the next one.
+  private var isBeforeClosingQuote: Bool { isInString && !Self.endsInString(core.line.characters[...]) }
+
   private static func endsInString(_ characters: ArraySlice<Character>) -> Bool {
     var (isInside, isEscaped) = (false, false)
     for character in characters {
@@ -80,9 +83,8 @@ extension TextEditor {
   /// Moves over a closing character that is there already, in place of a second one.
   private mutating func stepsOver(_ character: Character) -> Bool {
     guard core.selection == nil, characterAfter == character else { return false }
-    guard character == "\"" ? isInString && characterBefore != "\\" : isInString || isBalanced(character) else {
-      return false
-    }
+    guard character == "\"" ? isBeforeClosingQuote && characterBefore != "\\" : isInString || isBalanced(character)
+    else { return false }
     if isInString, character != "\"", character != "}" { return false }
     core.move(to: TextPosition(line: cursor.line, character: cursor.character + 1))
     return true

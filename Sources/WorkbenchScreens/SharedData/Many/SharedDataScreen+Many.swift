@@ -212,7 +212,7 @@ enum SharedBatchEffect: ServiceEffect {
       }
     case .choices(let names):
       let environments = try await services.history.otherEnvironments()
-      return [.ask(StateQuestion { Picker(for: names, environments, last: $0.shared.lastBatch) })]
+      return [.ask(StateQuestion { Picker(for: names, environments, last: $0.shared.lastBatch, $0.commands) })]
     case .ciphers(let names):
       return [.ask(Picker(try await services.shared.ciphers(), for: names))]
     case .deletion(let names):

@@ -14,12 +14,16 @@ extension Picker {
   private static let needsKeys = "The cursor is not on a key, and none is marked."
 
   /// The menu of actions on keys.
-  init(for names: [String], _ environments: [String], last: SharedBatchUndo?) {
+  init(for names: [String], _ environments: [String], last: SharedBatchUndo?, _ commands: CommandSet) {
     let none = names.isEmpty ? Self.needsKeys : nil
     let alone = environments.isEmpty ? "There is no other environment." : nil
     var items = [
-      Item(text: "Delete …", key: "D", action: .shared(.many(.askDelete)), disabledReason: none),
-      Item(text: "Encrypt with …", key: "C", action: .shared(.many(.askCipher)), disabledReason: none),
+      Item(
+        text: "Delete …", key: commands.label(of: "shared.delete"), action: .shared(.many(.askDelete)),
+        disabledReason: none),
+      Item(
+        text: "Encrypt with …", key: commands.label(of: "shared.cipher"), action: .shared(.many(.askCipher)),
+        disabledReason: none),
       Item(
         text: "Copy to another environment …",
         action: .ask(Picker(environments, for: names, isMove: false)), disabledReason: none ?? alone),
@@ -36,7 +40,7 @@ extension Picker {
     if let last {
       items.append(
         Item(
-          text: "Undo what was done last with many keys", key: "u",
+          text: "Undo what was done last with many keys", key: commands.label(of: "shared.undo"),
           action: .shared(.many(.perform(SharedBatchIntent([], .undo(last)))))))
     }
     self.init(names.isEmpty ? "Shared keys" : SharedBatchIntent.words(for: names), items)

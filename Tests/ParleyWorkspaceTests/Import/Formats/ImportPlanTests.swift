@@ -115,6 +115,16 @@ struct ImportPlanTests {
     #expect(files.requests == ["folder-1/etc-passwd-2-j", "folder-request"])
   }
 
+  @Test("a folder may be called folder; a request of that name is no file of defaults")
+  func folderNames() throws {
+    let text = #"""
+      {"info": {"name": "x", "schema": "v2.1.0"}, "item": [
+        {"name": "Folder", "item": [{"name": "Folder", "request": "http://a.test"}]}
+      ]}
+      """#
+    #expect(try ImportedFiles(text).requests == ["folder/folder-request"])
+  }
+
   @Test("a text that no file can hold is cut or left out, and told")
   func large() throws {
     let (long, larger) = (String(repeating: "long ", count: 20_000), String(repeating: "long ", count: 401_000))

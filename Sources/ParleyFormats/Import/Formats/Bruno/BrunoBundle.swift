@@ -57,7 +57,7 @@ struct BrunoBundle: DocumentImport {
         files["\(folder)\(Self.number(index)).yml"] = source(item, isExport)
         continue
       }
-      let inner = folder + folders.free(ImportNames.slug(name, or: "folder")) + "/"
+      let inner = folder + folders.free(ImportNames.folder(name, or: "folder")) + "/"
       var shared = item.object ?? [:]
       shared["items"] = nil
       files["\(inner)folder.yml"] = source(.object(shared), isExport)

@@ -143,7 +143,7 @@ extension BrunoImport {
     let folder = path.contains("/") ? path.parentPath.split(separator: "/").map(String.init) : []
     let file = String(path.lastPathPart.prefix { $0 != "." })
     let name = ImportNames.slug(item.name ?? file, or: "request")
-    let id = names.free((folder.map { ImportNames.slug($0, or: "folder") } + [name]).joined(separator: "/"))
+    let id = names.free((folder.map { ImportNames.folder($0, or: "folder") } + [name]).joined(separator: "/"))
     var request = RequestDefinition()
     let method = item.method.uppercased()
     request.method = method == "GET" || method.isEmpty ? nil : Located(method)

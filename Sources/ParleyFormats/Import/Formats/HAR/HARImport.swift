@@ -241,7 +241,7 @@ extension HARImport {
       part.count <= 32 && part.contains { $0.isLetter } && !given.contains(String(part))
     }.suffix(3)
     let name = ImportNames.slug("\(method.lowercased()) \(words.last.map(String.init) ?? "root")", or: "request")
-    let folder = words.dropLast().map { ImportNames.slug(String($0), or: "api") }
+    let folder = words.dropLast().map { ImportNames.folder(String($0), or: "api") }
     return (folder + [name]).joined(separator: "/")
   }
 }

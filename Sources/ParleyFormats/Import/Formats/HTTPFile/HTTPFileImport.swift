@@ -177,10 +177,9 @@ extension HTTPFileImport {
     request.docs = block.comments.isEmpty ? nil : Located(block.comments.joined(separator: "\n"))
     let isPath = block.name.wholeMatch(of: /[\w-]+(\/[\w-]+)+/) != nil
     // The path of a request, as an export writes it: `user/login`.
-    let id = names.free(
-      isPath
-        ? ImportNames.path(name.split(separator: "/").map(String.init), or: "request")
-        : ImportNames.slug(name, or: "request"))
+    let parts = isPath ? name.split(separator: "/").map(String.init) : [name]
+    let folder = parts.dropLast().map { ImportNames.folder($0, or: "request") + "/" }.joined()
+    let id = names.free(folder + ImportNames.slug(parts.last ?? "", or: "request"))
     if !block.name.isEmpty { ids[block.name] = id }
     api.requests.append(ImportedRequest(id: id, definition: request))
   }

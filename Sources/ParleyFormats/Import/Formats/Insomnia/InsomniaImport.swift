@@ -78,7 +78,7 @@ extension InsomniaImport {
     for item in Self.sorted(items, by: { $0["meta"]?["sortKey"] }) {
       let name = ImportNames.slug(item["name"]?.string ?? "", or: "request")
       if let children = item["children"]?.array {
-        let folder = path + [folders.free(name)]
+        let folder = path + [folders.free(ImportNames.folder(item["name"]?.string ?? "", or: "request"))]
         let outer = addFolder(item, folder)
         add(children, in: folder, depth: depth + 1)
         texts.templates.renamed = outer
@@ -114,7 +114,7 @@ extension InsomniaImport {
     var folders = ImportNames()
     for workspace in workspaces {
       guard let id = workspace["_id"]?.string else { continue }
-      let name = folders.free(ImportNames.slug(workspace["name"]?.string ?? "", or: "workspace"))
+      let name = folders.free(ImportNames.folder(workspace["name"]?.string ?? "", or: "workspace"))
       texts.templates.renamed = [:]
       for base in children[id] ?? [] where base["_type"]?.string == "environment" {
         addValues(base["data"], of: workspaces.count > 1 ? name : nil)
@@ -161,7 +161,7 @@ extension InsomniaImport {
       let name = ImportNames.slug(item["name"]?.string ?? "", or: "request")
       switch item["_type"]?.string {
       case "request_group":
-        let folder = path + [folders.free(name)]
+        let folder = path + [folders.free(ImportNames.folder(item["name"]?.string ?? "", or: "request"))]
         let outer = addFolder(item, folder)
         add(below: item["_id"]?.string ?? "", children, in: folder)
         texts.templates.renamed = outer

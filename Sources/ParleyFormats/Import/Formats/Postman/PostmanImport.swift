@@ -107,7 +107,7 @@ extension PostmanImport {
       let name = item["name"]?.string ?? ""
       let settings = settings.overridden(by: item["protocolProfileBehavior"])
       if item["item"] != nil {
-        addFolder(item, in: path + [folders.free(ImportNames.slug(name, or: "folder-\(path.count + 1)"))], settings)
+        addFolder(item, in: path + [folders.free(ImportNames.folder(name, or: "folder-\(path.count + 1)"))], settings)
       } else if let request = item["request"] {
         add(request, item, name, in: path, settings)
       } else {

@@ -1,5 +1,3 @@
-internal import ParleyEngine
-
 /// The shared keys that answers to questions are kept under: `asked token at api.example.com`.
 package enum KeptAnswer {
   package static let prefix = "asked "
@@ -8,9 +6,7 @@ package enum KeptAnswer {
 
   /// Whether a shared key holds an answer.
   package static func isOne(_ key: String) -> Bool { key.hasPrefix(prefix) }
-}
 
-extension KeyPattern {
-  /// The shared keys that answers are kept under.
-  static let keptAnswers = KeyPattern(KeptAnswer.prefix + "*")
+  /// The question whose answer a shared key holds; nil if it holds none.
+  package static func question(of key: String) -> String? { isOne(key) ? String(key.dropFirst(prefix.count)) : nil }
 }
