@@ -65,7 +65,7 @@ torture: ## make trouble of every kind for an hour (TORTURE_MINUTES=n, TORTURE="
 	.build/debug/parley-torture --minutes $(TORTURE_MINUTES) $(TORTURE)
 
 bench: ## measure the budgets, in one run beside their references
-	@Scripts/dependencies test
+	@Scripts/dependencies bench
 	Benchmarks/run
 
 install: ## build and install the programs, manual, completions and demo workspace below PREFIX (~/.local)

@@ -41,17 +41,18 @@ def machine(root):
     commit = output("git", "-C", root, "log", "-1", "--format=%h of %cs")
     yield f"Parley {commit}, built by {output('swift', '--version')}"
     versions = [first_number(name, *arguments) for name, *arguments in (
-        ["curl", "--version"], ["jq", "--version"], ["nginx", "-v"], ["valgrind", "--version"], ["posting", "--version"])]
+        ["curl", "--version"], ["jq", "--version"], ["nginx", "-v"], ["valgrind", "--version"])]
+    versions.append(first_number(os.path.join(root, ".venv/bin/pip"), "show", "posting", called="posting"))
     yield ", ".join(version for version in versions if version)
 
 
-def first_number(program, *arguments):
-    found = shutil.which(program) or shutil.which(program, path="/usr/sbin:.venv/bin")
+def first_number(program, *arguments, called=None):
+    found = shutil.which(program) or shutil.which(program, path="/usr/sbin")
     number = found and re.search(r"\d+(\.\d+)+", output(found, *arguments))
-    return number and f"{program} {number.group(0)}"
+    return number and f"{called or program} {number.group(0)}"
 
 
 def output(*command):
-    """The first line of what a command says."""
+    """The first line with a digit in what a command says."""
     done = subprocess.run(command, capture_output=True, text=True)
-    return (done.stdout + done.stderr).strip().split("\n")[0]
+    return next((line for line in (done.stdout + done.stderr).split("\n") if re.search(r"\d", line)), "")

@@ -2,6 +2,7 @@
 
 import codecs
 import fcntl
+import math
 import os
 import pty
 import re
@@ -54,9 +55,10 @@ class Program:
         self.settle()
         return moment
 
-    def settle(self, quiet=0.05):
-        """Reads until nothing has come for so many seconds."""
-        while self._read(quiet):
+    def settle(self, quiet=0.05, most=math.inf):
+        """Reads until nothing has come for so many seconds, at most so long in all: a screen where something runs is never quiet."""
+        deadline = time.perf_counter() + most
+        while time.perf_counter() < deadline and self._read(quiet):
             pass
 
     def resident_megabytes(self):

@@ -6,28 +6,32 @@ extension NcursesTerminal {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
       if !queue.isEmpty { return queue.removeFirst() }
-      let left = deadline.map { max(.zero, $0 - .now) }
-      let patience = parser.patience
-      let hasArrived = wait(for: [left, patience].compactMap { $0 }.min())
-      if hasArrived { continue }
-      if let patience, patience <= left ?? patience {
+      let hasArrived = wait(until: [deadline, endOfPatience].compactMap { $0 }.min())
+      if let endOfPatience, endOfPatience <= .now {
         queue += parser.flush()
-      } else if left != nil {
+      } else if !hasArrived, deadline != nil {
         return nil
       }
     }
   }
 
+  /// The moment at which bytes that are no whole event yet are all there is. It is counted from the last byte: however often other
+  /// threads wake the terminal meanwhile, a lone ESC is the Esc key in time.
+  private var endOfPatience: ContinuousClock.Instant? {
+    parser.patience.map { lastTyped + $0 }
+  }
+
   /// Waits once and queues what it brought.
   ///
   /// - Returns: false when only time has passed.
-  private func wait(for duration: Duration?) -> Bool {
+  private func wait(until deadline: ContinuousClock.Instant?) -> Bool {
     var bytes: [UInt8] = []
-    var kind = arrival(within: duration.map(Self.milliseconds) ?? -1, into: &bytes)
+    var kind = arrival(within: deadline.map { Self.milliseconds(max(.zero, $0 - .now)) } ?? -1, into: &bytes)
     guard kind == CT_BYTES else { return take(kind) }
     // All there is at once: a paste is told from keys by what stands at its end.
     repeat { kind = arrival(within: 0, into: &bytes) } while kind == CT_BYTES && bytes.count < 1 << 20
     queue += parser.feed(bytes)
+    lastTyped = .now
     if kind != CT_BYTES { _ = take(kind) }
     return true
   }

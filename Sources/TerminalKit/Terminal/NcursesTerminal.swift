@@ -45,6 +45,8 @@ package final class NcursesTerminal: Terminal {
   let configuration: Configuration
   var isStarted = false
   var parser = InputParser()
+  /// The moment at which the last bytes came from the terminal.
+  var lastTyped = ContinuousClock.now
   /// Events that were noticed together with the one before them.
   var queue: [InputEvent] = []
   /// The frame on the screen; nil when nothing is known of what is there.

@@ -110,6 +110,22 @@ struct NcursesTests {
     #expect(terminal.nextEvent(timeout: .zero) == nil)
   }
 
+  @Test("Esc is a key in time, however often other threads wake the terminal")
+  func escapeWhileWoken() throws {
+    let pty = PseudoTerminal()
+    let terminal = Self.terminal(on: pty)
+    try terminal.start()
+    defer { terminal.stop() }
+    pty.type("\u{1B}")
+    let deadline = ContinuousClock.now + .seconds(20)
+    var event: InputEvent? = .woken
+    while event == .woken, ContinuousClock.now < deadline {
+      terminal.waker.wake()
+      event = terminal.nextEvent(timeout: .seconds(20))
+    }
+    #expect(event == .key(.escape))
+  }
+
   @Test("A resize is an event, and the next frame is drawn in full at the new size")
   func resize() throws {
     let pty = PseudoTerminal()
