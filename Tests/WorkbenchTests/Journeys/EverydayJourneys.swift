@@ -182,6 +182,8 @@ struct BarJourneys {
     #expect(bar.contains("✗ 1 error"), "\(bar)")
     #expect(bar.contains("1 Requests"), "\(bar)")
     for name in Self.names { #expect(bar.contains(name.prefix(3)), "\(bar)") }
+    let wide = try state(120, wrong).draw().lines[0]
+    #expect(wide.contains("✗ 1 error F8"), "\(wide)")
   }
 
   /// All is well; something is wrong; more is wrong than there is room for.
