@@ -83,6 +83,15 @@ extension StepViewer {
     (step.tab, step.isTabOfWhy) = (stop.result != nil ? .output : isRequest ? .request : .input, false)
   }
 
+  /// A request on which a run failed, and the cursor went there, is shown at what came back, unless a person has chosen a part.
+  mutating func showFailedPart() {
+    guard steps.follows, !isEditing, step.tab == .input, let path = steps.selected?.path,
+      let record = steps.run?.records[path], record.state == .failed, record.kind == .request,
+      record.attempts.last?.status != nil
+    else { return }
+    step.tab = .response
+  }
+
   /// The request of the step under the cursor, if that waits to send it without its edits.
   var leftOutHere: RequestID? {
     guard let run = steps.run, let path = steps.selected?.path, run.edited[path]?.isRequest != true,
