@@ -116,7 +116,9 @@ struct WorkbenchProgram {
   /// open elsewhere is a copy, or has to be closed there.
   /// - Returns: whether the workspace is opened.
   private func isKnown(_ origin: UnknownOrigin, _ terminal: NcursesTerminal) throws -> Bool {
-    var question = MoveQuestion(here: origin.here.owner.path, known: origin.others.map(\.owner.path))
+    let known = origin.others.map(\.owner.path)
+    let present = known.filter { FileManager.default.fileExists(atPath: "\($0)/\(WorkspacePaths.workspaceFile)") }
+    var question = MoveQuestion(here: origin.here.owner.path, known: known, present: Set(present))
     while true {
       switch try question.ask(on: terminal) {
       case .copy: return true
