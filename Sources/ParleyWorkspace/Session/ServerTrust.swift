@@ -28,7 +28,8 @@ package final class ServerTrust: Sendable {
     let names = ((try? Directory.entries(folder)) ?? []).compactMap(\.name)
     func files(_ ending: String) -> [String: String] {
       let ours = names.filter { $0.hasSuffix(ending) }
-      return Dictionary(ours.map { (String($0.dropLast(ending.count)), folder.appendingPath($0)) }) { first, _ in first }
+      return Dictionary(ours.map { (String($0.dropLast(ending.count)), folder.appendingPath($0)) }) { first, _ in first
+      }
     }
     let pins = files(pinned).compactMapValues { file in (try? text(of: file)).flatMap(ServerCertificate.pin(ofPEM:)) }
     return TrustedServers(files(authorities), pins: pins)

@@ -163,7 +163,9 @@ extension TopBar {
       facts.append(BarFact(BarItem(words, does: "bench.problem"), 90))
     }
     if !workspace.isKept {
-      facts.append(BarFact(BarItem([Span("⚠ nothing is saved", .warning), Span(isTerse ? "" : " !", .hint)], does: "bench.problem"), 85))
+      facts.append(
+        BarFact(
+          BarItem([Span("⚠ nothing is saved", .warning), Span(isTerse ? "" : " !", .hint)], does: "bench.problem"), 85))
     }
     if let team = workspace.team, let words = words(team, isTerse: isTerse || state.size.width < Self.wordyWidth) {
       facts.append(BarFact(BarItem([words.span], does: "bench.problem"), words.weight))

@@ -10,7 +10,9 @@ enum PaletteWords {
   /// The command that a word means by itself, whatever else begins with it: `:open`.
   static func command(called word: String) -> CommandID? { names[word.lowercased()] }
 
-  private static let names: [String: CommandID] = ["open": "workspace.open", "demo": "workspace.demo", "trust": "workspace.trust"]
+  private static let names: [String: CommandID] = [
+    "open": "workspace.open", "demo": "workspace.demo", "trust": "workspace.trust",
+  ]
 
   private static let words = Screens.all.reduce(into: ofProgram) { $0.merge($1.words.palette) { own, _ in own } }
 

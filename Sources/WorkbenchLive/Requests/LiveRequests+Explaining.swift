@@ -144,7 +144,9 @@ extension SendingExplained.Stage {
 extension SendingExplained.Line {
   /// A line without its origin if that is the request itself: its origin is named above.
   fileprivate init(_ line: Explanation.Line, isNamedAbove: Bool) {
-    self.init(line.name, line.value, from: isNamedAbove ? "" : line.origin.words)
+    // As the composer calls it.
+    let name = line.name == "codec" ? SettingKey.codec.label : line.name
+    self.init(name, line.value, from: isNamedAbove ? "" : line.origin.words)
   }
 }
 
@@ -154,7 +156,8 @@ extension Explanation.Origin {
     switch self {
     case .request: ""
     case .standard, .client: "\(ValueOrigin.standard)"
-    case .model, .route, .codec, .body, .authorization: rawValue
+    case .codec: SettingKey.codec.label
+    case .model, .route, .body, .authorization: rawValue
     }
   }
 }

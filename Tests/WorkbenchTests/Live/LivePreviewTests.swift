@@ -126,7 +126,7 @@ struct LivePreviewTests {
     let added = explained.stages.flatMap(\.lines).filter { $0.origin == "added when it is sent" }
     #expect(added.first { $0.name == "Host" }?.value == "127.0.0.1:1", "\(added)")
     let origins = Set(explained.stages.flatMap(\.lines).map(\.origin))
-    #expect(origins.contains("default") && origins.isDisjoint(with: ["client", "standard"]), "\(origins)")
+    #expect(origins.contains("default") && origins.isDisjoint(with: ["client", "standard", "codec"]), "\(origins)")
     await services.close()
   }
 
@@ -148,7 +148,20 @@ struct LivePreviewTests {
     await services.close()
   }
 
-  @Test("the explanation says of a value that is asked for, and of one given at the start, which it is", arguments: [true, false])
+  @Test("what the file says and nobody reads is named, with where it belongs; what can be read is not")
+  func leftOut() async throws {
+    try folder.write("url: /items\ntimeout: 5s\n", to: "shop/requests/items.yaml")
+    try await session.reload()
+    let problems = await services.requests.preview(RequestDraft(url: "/items"), of: "items").problems
+    let sentence = try #require(problems.first { $0.problem.sentence.hasPrefix("Left out") }?.problem.sentence)
+    #expect(sentence.contains("line 2 of the file: unknown key “timeout”") && sentence.contains("under “options”"))
+    try folder.write("url: /items\noptions: { timeout: 5s }\n", to: "shop/requests/items.yaml")
+    try await session.reload()
+    #expect(await services.requests.preview(RequestDraft(url: "/items"), of: "items").problems.isEmpty)
+    await services.close()
+  }
+
+  @Test("the explanation tells a value that is asked for from one given at the start", arguments: [true, false])
   func asked(isGiven: Bool) async throws {
     await services.close()
     try folder.write("vars: { pass: { secret: prompt } }\n", to: "shop/environments/local.yaml")
