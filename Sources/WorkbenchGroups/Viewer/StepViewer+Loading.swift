@@ -10,6 +10,7 @@ extension StepViewer {
   /// - Parameter watched: the expressions that are watched along the group's runs.
   mutating func loadStep(watched: [String]) -> [Effect] {
     guard !isEditing else { return [] }
+    leaveFailedPart()
     let subject = subject(watched)
     let name =
       steps.selected.map { steps.name(of: $0.path) + (steps.selectedAttempt.map { " \($0.label)" } ?? "") } ?? ""
@@ -89,7 +90,14 @@ extension StepViewer {
       let record = steps.run?.records[path], record.state == .failed, record.kind == .request,
       record.attempts.last?.status != nil
     else { return }
-    step.tab = .response
+    (step.tab, step.failedStep) = (.response, path)
+  }
+
+  /// The part before is shown again once the cursor has left the failed step.
+  private mutating func leaveFailedPart() {
+    guard let path = step.failedStep, steps.selected?.path != path else { return }
+    if step.tab == .response { step.tab = .input }
+    step.failedStep = nil
   }
 
   /// The request of the step under the cursor, if that waits to send it without its edits.
