@@ -17,6 +17,7 @@ struct ClonedDemoTests {
 
   @Test("is opened from within, too, with its API")
   func fromWithin() async throws {
+    let parley = try ParleyProgram()
     let terminal = try await parley.open([], columns: 160, environment: ["XDG_DATA_HOME": parley.home.path("data")])
     _ = try await terminal.wait(for: "opens a demo with a tour")
     try await terminal.press(":")
