@@ -33,6 +33,7 @@ extension GroupsScreen {
     putAway()
     steps.group = recording.summary.group
     steps.show(ShownRun(recording, number: number), at: comingBack.takePlace())
+    viewer.showFailedPart()
     // It may have gone on while it was read.
     return readAgain() + goToWantedPlace() + why.askWanted(in: &viewer)
   }
@@ -43,6 +44,7 @@ extension GroupsScreen {
     viewer.showEditablePart(besides: waiting)
     let gift = forks.give(run, news)
     guard news.end != nil else { return gift }
+    if steps.run?.id == run { viewer.showFailedPart() }
     list.isStale = true
     let ended = steps.present?.id == run ? steps.present : others[run]
     if let ended { usual.note(ended) }

@@ -119,6 +119,8 @@ struct StepPane: PaneView {
   private var fittedStep: NodePath?
   /// Whether *Why?* has chosen it, and nobody since.
   var isTabOfWhy = false
+  /// The failed step for which the response is shown in place of the part that a person has chosen.
+  var failedStep: NodePath?
   /// Nil where no step of a run is under the cursor.
   @CopyOnWrite private(set) var subject: StepSubject? = nil
   private(set) var name = ""

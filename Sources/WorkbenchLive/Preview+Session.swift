@@ -43,6 +43,7 @@ extension Preview {
     } catch {
       problems.append(FieldProblem(Problem(error)))
     }
+    problems += session.leftOut(of: id).map { FieldProblem($0) }
   }
 }
 

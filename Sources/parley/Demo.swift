@@ -44,16 +44,31 @@ struct Demo: ParsableCommand {
   }
 
   private func open() throws {
-    let variables = ProcessInfo.processInfo.environment
-    let folder = try ProgramFolder.ofThisProgram().demoWorkspace().folder(environment: variables)
-    let server = try DemoServer(port: port)
-    defer { server.end() }
-    let given = try ["baseUrl": server.url].merging(values.given()) { $1 }
-    let notice = DemoNotice(url: server.url, folder: folder, home: variables["HOME"])
-    for line in notice.lines { StandardConsole().note(line) }
+    let demo = try RunningDemo(port: port)
+    defer { demo.server.end() }
+    let given = try demo.given.merging(values.given()) { $1 }
+    for line in demo.notice.lines { StandardConsole().note(line) }
     try WorkbenchProgram(
-      folder: folder, environment: values.environment, given: given, screen: screen, notice: notice.line
+      folder: demo.folder, environment: values.environment, given: given, screen: screen, notice: demo.notice.line
     ).run()
+  }
+}
+
+/// The demo API while it runs, and the person's copy of its workspace.
+struct RunningDemo {
+  let folder: String
+  let server: DemoServer
+
+  init(port: Int? = nil) throws {
+    folder = try ProgramFolder.ofThisProgram().demoWorkspace().folder(environment: ProcessInfo.processInfo.environment)
+    server = try DemoServer(port: port)
+  }
+
+  /// What the templates of the workspace need to reach it.
+  var given: [String: String] { ["baseUrl": server.url] }
+
+  var notice: DemoNotice {
+    DemoNotice(url: server.url, folder: folder, home: ProcessInfo.processInfo.environment["HOME"])
   }
 }
 

@@ -34,7 +34,7 @@ struct WorkbenchProgram {
       defer { terminal.stop() }
       guard let services = try services(opening, terminal) else { return }
       var (program, next) = (self, try run(services, terminal, commands))
-      while let folder = next { next = try program.goOn(in: folder, terminal, commands) }
+      while let workspace = next { next = try program.goOn(in: workspace, terminal, commands) }
       if let signal = terminal.endingSignal { throw ExitCode(128 + signal) }
     } catch let code as ExitCode {
       throw code
@@ -47,27 +47,35 @@ struct WorkbenchProgram {
 
   /// Opens another workspace in place of the one that was left. If it cannot be opened, that one is opened again, with the
   /// reason.
-  /// - Returns: the folder of the workspace to go on with after it; nil to leave the program.
+  /// - Returns: the workspace to go on with after it; nil to leave the program.
   private mutating func goOn(
-    in folder: String, _ terminal: NcursesTerminal, _ commands: CommandSet
-  ) throws -> String? {
-    let left = self.folder
-    (self.folder, environment, given, notice, request) = (folder, nil, [:], nil, nil)
-    let program = self
+    in next: NextWorkspace, _ terminal: NcursesTerminal, _ commands: CommandSet
+  ) throws -> NextWorkspace? {
+    let left = folder
     do {
+      let demo = next == .demo ? try RunningDemo() : nil
+      defer { demo?.server.end() }
+      enter(next, demo)
+      let program = self
       let opening = Opening { try await program.open(asksForOrigin: true) }
-      guard let services = try program.services(opening, terminal) else { return left }
+      guard let services = try program.services(opening, terminal) else { return left.map(NextWorkspace.folder) }
       return try run(services, terminal, commands)
     } catch let error as any ExplainedError {
-      guard left?.isIdentical(to: folder) != true else { throw error }
-      self.folder = left
+      guard left.map(NextWorkspace.folder) != next else { throw error }
+      (folder, given) = (left, [:])
       let before = self
       guard let services = try before.services(Opening { try await before.open(asksForOrigin: false) }, terminal) else {
         return nil
       }
-      notice = "\(folder) was not opened: \(error.summary)"
+      notice = "\(next == .demo ? "The demo" : next.title) was not opened: \(error.summary)"
       return try run(services, terminal, commands)
     }
+  }
+
+  /// Lets nothing of the workspace before hold for the next one.
+  private mutating func enter(_ next: NextWorkspace, _ demo: RunningDemo?) {
+    if case .folder(let folder) = next { self.folder = folder } else { folder = demo?.folder }
+    (environment, given, notice, request) = (nil, demo?.given ?? [:], demo?.notice.line, nil)
   }
 
   private func open(asksForOrigin: Bool) async throws -> LiveServices {
@@ -108,7 +116,9 @@ struct WorkbenchProgram {
   /// open elsewhere is a copy, or has to be closed there.
   /// - Returns: whether the workspace is opened.
   private func isKnown(_ origin: UnknownOrigin, _ terminal: NcursesTerminal) throws -> Bool {
-    var question = MoveQuestion(here: origin.here.owner.path, known: origin.others.map(\.owner.path))
+    let known = origin.others.map(\.owner.path)
+    let present = known.filter { FileManager.default.fileExists(atPath: "\($0)/\(WorkspacePaths.workspaceFile)") }
+    var question = MoveQuestion(here: origin.here.owner.path, known: known, present: Set(present))
     while true {
       switch try question.ask(on: terminal) {
       case .copy: return true
@@ -124,10 +134,10 @@ struct WorkbenchProgram {
     }
   }
 
-  /// - Returns: the folder of the workspace to go on with; nil to leave the program.
+  /// - Returns: the workspace to go on with; nil to leave the program.
   private func run(
     _ services: LiveServices, _ terminal: NcursesTerminal, _ commands: CommandSet
-  ) throws -> String? {
+  ) throws -> NextWorkspace? {
     let settings = SettingsFolder(environment: ProcessInfo.processInfo.environment)
     var person = try settings.settings()
     if screen.screenReader { person.isPlain = true }

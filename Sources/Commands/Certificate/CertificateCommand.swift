@@ -59,7 +59,7 @@ package struct CertificateCommand: Sendable {
   private func decide(on server: String, in session: Session) async throws {
     switch action {
     case .look: break
-    case .forget: if session.serverTrust.names.contains(server) { try session.serverTrust.trust(nil, of: server) }
+    case .forget: if session.serverTrust.names.contains(server) { try session.serverTrust.forget(server) }
     case .trustFile(let file): try session.serverTrust.trust(authoritiesIn: arguments.path(of: file), of: server)
     case .trust:
       guard let leaf = try await chain(in: session).certificates.first else {
@@ -74,23 +74,25 @@ package struct CertificateCommand: Sendable {
       return isTrusted
         ? "✓ trusted: you said so, for this workspace on this machine" : "✓ trusted: dates, name and issuer are right"
     }
-    let advice = chain.isMendedByTrust ? " --trust trusts this certificate for \(chain.server)." : ""
+    let advice =
+      chain.isMendedByTrust
+      ? " --trust trusts this certificate for \(chain.server), whatever its name, dates and issuer." : ""
     return "✗ \(problem.summary)\(advice)"
   }
 }
 
 extension CertificateChain {
   fileprivate func lines(at now: Timestamp) -> [String] {
-    let failures = failures(at: now)
-    return certificates.enumerated().flatMap { place, certificate in
-      let mark = failures.contains(place) ? "✗" : " "
+    certificates.enumerated().flatMap { place, certificate in
+      let reasons = reasons(of: place, at: now)
       let facts = [
         ("names", certificate.names.joined(separator: ", ")),
         ("valid", "\(Self.day(certificate.validFrom)) to \(Self.day(certificate.validUntil))"),
         ("issuer", certificate.isSelfSigned ? "itself (self-signed)" : certificate.issuer), ("key", certificate.key),
         ("SHA-256", certificate.fingerprint),
       ]
-      return ["\(mark) \(place + 1)  \(Printable.text(certificate.subject))"]
+      return ["\(reasons.isEmpty ? " " : "✗") \(place + 1)  \(Printable.text(certificate.subject))"]
+        + reasons.map { "     ✗ \($0)" }
         + facts.filter { !$1.isEmpty }.map { "     \($0.padded(to: 9))\(Printable.text($1))" }
     }
   }

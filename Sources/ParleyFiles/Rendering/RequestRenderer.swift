@@ -13,14 +13,17 @@ package struct RequestRenderer: Sendable {
   private let scope: TemplateScope
   private let providers: ValueProviders
 
-  /// - Parameter given: values for this send, by name; they override those of the files.
+  /// - Parameters:
+  ///   - given: values given at the start, by name; they override those of the files.
+  ///   - answers: values for this send, by name, over those.
   package init(
-    workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:], providers: ValueProviders
+    workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:],
+    answers: [String: String] = [:], providers: ValueProviders
   ) {
     self.workspace = workspace
     self.environment = environment
     self.providers = providers
-    var scope = TemplateScope(workspace, environment: environment, given: given)
+    var scope = TemplateScope(workspace, environment: environment, given: given, answers: answers)
     scope.kept = providers.keptAnswers
     for document in providers.documents.keys { scope.documents[document] = KnownDocument() }
     self.scope = scope

@@ -80,8 +80,8 @@ package struct PromptQuestion: Sendable, Hashable {
     case .passphrase(let cipher): "Unlocks the cipher \(Printable.quoted(cipher)) until you quit."
     case .newPassphrase(let cipher):
       """
-      A new passphrase for the cipher \(Printable.quoted(cipher)). Keep it safe: without it, what the cipher encrypts is \
-      lost, and nobody can recover it.
+      A new passphrase for the cipher \(Printable.quoted(cipher)), which encrypts values of shared data. Keep it safe: \
+      without it they are lost, and nobody can recover them.
       """
     }
   }

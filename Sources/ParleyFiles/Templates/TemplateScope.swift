@@ -23,6 +23,8 @@ package struct TemplateScope: Sendable {
     /// Declared as a secret. A text is secret too when something it is made of is: see the analysis.
     package let isDeclaredSecret: Bool
     package let place: SourcePlace?
+    /// Whether a given one was asked for.
+    var isAnswer = false
   }
 
   private var entries: [String: Entry] = [:]
@@ -43,16 +45,20 @@ package struct TemplateScope: Sendable {
   package var documents: [TemplateDocument: KnownDocument] = [:]
 
   /// - Parameters:
-  ///   - given: values for this run, by name; they also answer the questions of `prompt()`, by label.
+  ///   - given: values given at the start, by name; they also answer the questions of `prompt()`, by label.
+  ///   - answers: values for this send or run, by name, over those: what was asked for, and what somebody gives in place of a variable.
   ///   - shared: the current values of shared keys; if nil, only the rules of `parley.yaml` are known.
   package init(
     _ workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:],
-    shared: SharedDataSnapshot? = nil
+    answers: [String: String] = [:], shared: SharedDataSnapshot? = nil
   ) {
     self.init(
       environment: environment?.definition.vars ?? [], workspace: workspace.definition.vars, given: given,
       requestIDs: Set(names: workspace.requests.map(\.id)), shared: shared ?? SharedDataSnapshot(workspace))
     environments = workspace.environments
+    for (name, value) in answers.sorted(by: { $0.key < $1.key }) where given[name] != value {
+      add(given: value, as: name, isAnswer: entries[name]?.isAsked ?? true)
+    }
   }
 
   /// One for each environment; one without where there are none.
@@ -118,7 +124,7 @@ package struct TemplateScope: Sendable {
 
   /// The source of the answer to a question.
   package func source(ofAnswer name: String) -> ValueSource {
-    if given(name) != nil { return .given }
+    if given(name) != nil, let entry = entries[name] { return entry.source }
     return kept[name].map(ValueSource.kept) ?? .asked
   }
 
@@ -129,10 +135,10 @@ package struct TemplateScope: Sendable {
   private mutating func note(overridden entry: Entry) { overridden[entry.name, default: []].append(entry) }
 
   /// A value given for a name that is declared as a secret is one.
-  private mutating func add(given value: String, as name: String) {
+  private mutating func add(given value: String, as name: String, isAnswer: Bool = false) {
     if let entry = entries[name] { overridden[name, default: []].insert(entry, at: 0) }
     let isSecret = entries[name]?.isDeclaredSecret == true
-    add(Entry(name: name, content: .given(value), isDeclaredSecret: isSecret, place: nil))
+    add(Entry(name: name, content: .given(value), isDeclaredSecret: isSecret, place: nil, isAnswer: isAnswer))
   }
 }
 
@@ -147,9 +153,11 @@ extension TemplateScope.Entry {
     }
   }
 
+  fileprivate var isAsked: Bool { content == .secret(.prompt) }
+
   package var source: ValueSource {
     switch content {
-    case .given: .given
+    case .given: isAnswer ? .asked : .given
     case .secret(.prompt): .asked
     case .secret(.environment(let name)): .operatingSystem(name)
     case .secret(.command(let arguments)): .command(arguments)

@@ -125,5 +125,5 @@ extension FilterVocabulary {
 
   /// Of shared data.
   package static let shared = FilterVocabulary(
-    ["value", "type", "by", "cipher", "since", "until", "expires", "bytes"], aliases: ["writer"])
+    ["value", "type", "by", "cipher", "since", "until", "expires", "bytes"], aliases: ["writer", "encrypted"])
 }

@@ -5,7 +5,7 @@ package import ParleyEngine
 ///     token                   the name holds this; page.*.title: both parts
 ///     type:json               json, text or bytes; jwt: a JSON Web Token is in it, also behind `Bearer ` and inside JSON
 ///     by:user/login           who wrote it last
-///     cipher:main cipher:none
+///     cipher:main             encrypted with this cipher; encrypted:none, as the column is called, with none
 ///     since:1h until:2d       written not longer ago, or longer ago: s, m, h, d, w
 ///     expires<1h expires>2d   expires sooner, or later; expires:never, expires:past
 ///     bytes>1000              a number: = : != < <= > >=
@@ -98,7 +98,7 @@ extension SharedFilter {
     case "value": add(.holds(value.lowercased()), isNegated, when: comparison == .equal, else: text)
     case "type": addType(String(value), isNegated)
     case "by", "writer": add(.plain(.writer(String(value))), isNegated)
-    case "cipher": add(.plain(.cipher(value == "none" ? nil : String(value))), isNegated)
+    case "cipher", "encrypted": add(.plain(.cipher(value == "none" ? nil : String(value))), isNegated)
     case "since": addAge(.since, value, isNegated)
     case "until": addAge(.until, value, isNegated)
     case "expires": addExpiry(comparison, value, isNegated)

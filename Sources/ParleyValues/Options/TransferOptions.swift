@@ -85,7 +85,7 @@ extension TransferOptions {
     set { change { $0.authorities = newValue } }
   }
 
-  /// Servers whose own certificate is trusted, whoever issued it; nil for none.
+  /// Servers that are trusted by their key or by authorities of their own; nil for none.
   public var trustedServers: TrustedServers? {
     get { value.trustedServers }
     set { change { $0.trustedServers = newValue } }

@@ -83,9 +83,9 @@ package struct RequestSending: Sendable {
     given: [String: String], documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter,
     in run: RunSharedData? = nil
   ) -> TemplateRenderer {
-    let given = session.given.merging(given) { $1 }
     var scope = TemplateScope(
-      session.workspace, environment: session.environment, given: given, shared: session.knowledge.snapshot)
+      session.workspace, environment: session.environment, given: session.given, answers: given,
+      shared: session.knowledge.snapshot)
     for document in documents.keys { scope.documents[document] = KnownDocument() }
     return TemplateRenderer(
       workspace: session.workspace, scope: scope,
@@ -194,7 +194,7 @@ package struct RequestSending: Sendable {
   /// The same with other values for this send or run.
   func scope(giving values: [String: String]) -> TemplateScope {
     var scope = TemplateScope(
-      session.workspace, environment: session.environment, given: session.given.merging(values) { $1 },
+      session.workspace, environment: session.environment, given: session.given, answers: values,
       shared: session.knowledge.snapshot)
     scope.kept = session.answers.kept
     return scope
@@ -204,9 +204,8 @@ package struct RequestSending: Sendable {
     given: [String: String], documents: [TemplateDocument: ProvidedDocument] = [:], prompter: any Prompter,
     in run: RunSharedData? = nil, asOf then: SharedThen? = nil, noting asked: AskedQuestions
   ) -> RequestRenderer {
-    let given = session.given.merging(given) { $1 }
-    return RequestRenderer(
-      workspace: session.workspace, environment: session.environment, given: given,
+    RequestRenderer(
+      workspace: session.workspace, environment: session.environment, given: session.given, answers: given,
       providers: providers(documents: documents, prompter: prompter, in: run, asOf: then, noting: asked))
   }
 

@@ -15,15 +15,19 @@ package struct MoveQuestion: Sendable {
 
   private let here: String
   private let known: [String]
+  /// Those of them in which there is still a workspace, so that this one is hardly the one that was moved.
+  private let present: Set<String>
   /// The reason why the previous choice is not possible; nil before the first one.
   package var obstacle: String?
 
   /// - Parameters:
   ///   - here: the folder of the workspace.
   ///   - known: the folders in which its id is known; at least one.
-  package init(here: String, known: [String]) {
+  ///   - present: those of them in which there is still a workspace.
+  package init(here: String, known: [String], present: Set<String> = []) {
     self.here = here
     self.known = known
+    self.present = present
   }
 
   /// Takes the terminal over until there is an answer; the screen stays up for what follows.
@@ -56,11 +60,13 @@ package struct MoveQuestion: Sendable {
 
   private func answer(to event: InputEvent, _ dialog: inout Dialog) -> Answer? {
     switch event {
-    case .hangup, .terminate, .key(.control("c")), .key(.escape): return .leave
+    case .hangup, .terminate, .key(.control("c")), .key(.escape), .key(.character("n")): return .leave
+    case .key(.character("c")): return .copy
+    case .key(.character("m")): return .moved(from: 0)
     case .key(.down): _ = dialog.handle(.right)
     case .key(.up): _ = dialog.handle(.left)
     case .key(let key):
-      guard dialog.handle(key) == .activated else { return nil }
+      guard key == .character("y") || dialog.handle(key) == .activated else { return nil }
       return dialog.selection == 0 ? .copy : .moved(from: dialog.selection - 1)
     case .paste, .mouse, .resize, .resumed, .woken: break
     }
@@ -71,11 +77,11 @@ package struct MoveQuestion: Sendable {
     """
     \(here)
     has the id of a workspace already known at
-    \(known.joined(separator: "\n"))
+    \(known.map { present.contains($0) ? "\($0)   (still there)" : $0 }.joined(separator: "\n"))
 
     If it was moved, it keeps its history, drafts and log. A copy starts without them.
     \(obstacle.map { "\n\($0)\n" } ?? "")
-    Tab chooses, Enter confirms, Esc quits.
+    Tab chooses, Enter or y confirms, n or Esc quits. c: a copy, m: moved.
     """
   }
 }

@@ -99,8 +99,12 @@ enum NavigationHandling {
     guard state.workspace?.folder.isIdentical(to: folder) != true else {
       return [.say(.refused("This workspace is open already."))]
     }
-    state.end.nextWorkspace = folder
-    return end(asking: "Open \(folder)?", .init("o", "open it", .navigation(.end)), in: &state)
+    return leave(for: .folder(folder), in: &state)
+  }
+
+  static func leave(for next: NextWorkspace, in state: inout State) -> [Effect] {
+    state.end.nextWorkspace = next
+    return end(asking: "Open \(next.title)?", .init("o", "open it", .navigation(.end)), in: &state)
   }
 
   private static func end(asking question: String, _ choice: Confirm.Choice, in state: inout State) -> [Effect] {

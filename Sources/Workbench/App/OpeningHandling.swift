@@ -14,6 +14,7 @@ enum OpeningHandling {
     case .askFolder: state.ask(WorkspaceFolderForm())
     case .find(let path): return [.perform(OpenWorkspaceEffect(path: path))]
     case .open(let folder): return NavigationHandling.leave(for: folder, in: &state)
+    case .openDemo: return NavigationHandling.leave(for: .demo, in: &state)
     }
     return []
   }
@@ -66,6 +67,10 @@ enum OpeningHandling {
         "workspace.open", "Open a workspace",
         help: "Opens another workspace: one of the last, or the one in a folder you type.", keys: ["Alt-w"],
         in: [.always], does: .opening(.ask)),
+      CommandRow(
+        "workspace.demo", "Open the demo",
+        help: "Starts the demo API, and opens your own copy of its workspace. Its README is a tour.", in: [.always],
+        does: .opening(.openDemo)),
       CommandRow(
         "request.recent", "Recent requests", help: "Lists the requests you opened, the last one first.", keys: ["'"],
         in: [.browsing]

@@ -170,7 +170,9 @@ extension TopBar {
       facts.append(BarFact(BarItem(words, does: "bench.problem"), 90))
     }
     if !workspace.isKept {
-      facts.append(BarFact(BarItem([Span("⚠ nothing is saved", .warning)], does: "bench.problem"), 85))
+      facts.append(
+        BarFact(
+          BarItem([Span("⚠ nothing is saved", .warning), Span(isTerse ? "" : " !", .hint)], does: "bench.problem"), 85))
     }
     if let team = workspace.team, let words = words(team, isTerse: isTerse || state.size.width < Self.wordyWidth) {
       facts.append(BarFact(BarItem([words.span], does: "bench.problem"), words.weight))
@@ -206,14 +208,18 @@ extension TopBar {
       facts.append(BarFact(BarItem([Span(words, .info)], does: "request.repeat"), 65))
     }
     if let running { facts.append(BarFact(BarItem(running, does: "screen.groups"), 70)) }
-    let files = BarItem(files(of: workspace, isTerse: isTerse), does: "files.mistakes")
+    let isWordy = !isTerse && state.size.width >= Self.wordyWidth
+    let key: StyledText = isWordy && !workspace.mistakes.isEmpty ? [Span(" F8", .hint)] : ""
+    let files = BarItem(files(of: workspace, isTerse: isTerse) + key, does: "files.mistakes")
     facts.append(BarFact(files, workspace.mistakes.isEmpty ? 20 : 75))
     switch workspace.trust {
     case .unneeded: break
     case .granted: facts.append(BarFact(BarItem([Span("trusted", .muted)], does: "workspace.trust"), 15))
     case .wanted:
-      let words = isTerse || state.size.width < Self.wordyWidth ? "⚠ trust" : "⚠ workspace not trusted"
-      facts.append(BarFact(BarItem([Span(words, .warning)], does: "workspace.trust"), 78))
+      let words: StyledText =
+        isTerse || state.size.width < Self.wordyWidth
+        ? [Span("⚠ trust", .warning)] : [Span("⚠ workspace not trusted ", .warning), Span(":trust", .hint)]
+      facts.append(BarFact(BarItem(words, does: "workspace.trust"), 78))
     }
     return facts
   }

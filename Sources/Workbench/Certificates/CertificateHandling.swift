@@ -93,11 +93,14 @@ extension Confirm {
     }
     self.init(
       chain.problem?.kind == .tls ? "TLS: \(chain.server) is not trusted" : "TLS: \(chain.server)",
-      (isChecked ? [] : [Self.unchecked, ""]) + CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""],
+      (isChecked ? [] : [Self.unchecked, ""]) + CertificateLines(chain, isTrusted: isTrusted, at: now).lines
+        + (chain.isMendedByTrust ? ["", Self.meaningOfTrust] : []) + [""],
       choices: choices,
       comesUnasked: chain.problem != nil)
   }
 
+  private static let meaningOfTrust = StyledText(
+    "Once trusted, only its key counts, not its name, dates or issuer.", .muted)
   private static let unchecked = StyledText("⚠ Nothing is checked in this environment until you quit.", Style(.warning))
 }
 

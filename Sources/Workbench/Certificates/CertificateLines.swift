@@ -14,11 +14,10 @@ struct CertificateLines {
   }
 
   var lines: [StyledText] {
-    let failures = chain.failures(at: now)
-    let certificates = chain.certificates.enumerated().flatMap { place, certificate in
-      lines(of: certificate, number: place + 1, reason: failures.contains(place) ? reason(certificate) : nil)
-    }
-    return verdict + certificates
+    verdict
+      + chain.certificates.enumerated().flatMap { place, certificate in
+        lines(of: certificate, number: place + 1, reasons: chain.reasons(of: place, at: now))
+      }
   }
 
   private var verdict: [StyledText] {
@@ -32,9 +31,9 @@ struct CertificateLines {
     return [StyledText(words, Style(.success)), ""]
   }
 
-  private func lines(of certificate: ServerCertificate, number: Int, reason: String?) -> [StyledText] {
+  private func lines(of certificate: ServerCertificate, number: Int, reasons: [String]) -> [StyledText] {
     var head = StyledText([Span("\(number)  ", .muted), Span(Printable.text(certificate.subject))])
-    if let reason { head.append("  ✗ \(reason)", Style(.failure)) }
+    for reason in reasons { head.append("  ✗ \(reason)", Style(.failure)) }
     let names = certificate.names.prefix(Self.mostNames).map { Printable.text($0) }.joined(separator: ", ")
     let rest = certificate.names.count > Self.mostNames ? " and \(certificate.names.count - Self.mostNames) more" : ""
     let issuer = certificate.isSelfSigned ? "itself (self-signed)" : Printable.text(certificate.issuer)
@@ -54,16 +53,6 @@ struct CertificateLines {
     let bytes = certificate.fingerprint.split(separator: ":")
     let parts = [bytes.prefix(Self.bytesInLine), bytes.dropFirst(Self.bytesInLine)]
     return zip(["SHA-256 ", "        "], parts).map { $0 + $1.joined(separator: ":") }
-  }
-
-  private func reason(_ certificate: ServerCertificate) -> String? {
-    switch chain.failedCheck {
-    case .dates:
-      certificate.validUntil.map { $0 < now } == true ? "has expired" : "is not valid yet"
-    case .issuer: "nobody trusted here vouches for it"
-    case .name: "not for \(chain.server)"
-    case .other, nil: nil
-    }
   }
 
   private static func day(_ moment: Timestamp?) -> String {

@@ -9,7 +9,7 @@ import WorkbenchState
 enum ImportHandling {
   static func handle(_ action: ImportAction, in state: inout State) -> [Effect] {
     switch action {
-    case .ask: state.popups.push(Popup(ImportSourceSheet()))
+    case .ask: state.popups.push(Popup(ImportSourceSheet(describedPlace(in: state))))
     case .complete(let typed): return [.perform(ImportEffect.complete(typed))]
     case .completed(let paths, let typed):
       state.popups.updateTop { $0.change(ImportSourceSheet.self) { $0.offer(paths, for: typed) } }
@@ -34,6 +34,14 @@ enum ImportHandling {
       return problem.map { [.then(.failed($0))] } ?? [.say(.done("Stopped: nothing was written."))]
     }
     return []
+  }
+
+  /// The URL of the description that is on screen as a response.
+  private static func describedPlace(in state: State) -> String? {
+    guard state.screen == .requests, let pane = state.tabs.current?.response, pane.verdict?.description != nil else {
+      return nil
+    }
+    return pane.serverURL
   }
 
   private static func read(_ wish: ImportWish, in state: inout State) -> [Effect] {

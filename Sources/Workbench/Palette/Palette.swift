@@ -70,11 +70,16 @@ struct Palette: Sheet {
     let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
       .map { $0.item.sayingAddress(for: query.words) }
     // Commands that can be used now stand before those that only say why they cannot.
-    let exact = optionsFirst(named.filter { !$0.match.isLoose }.map(\.element), called: query.words)
+    let exact = calledFirst(optionsFirst(named.filter { !$0.match.isLoose }.map(\.element), called: query.words), query)
     let found =
       exact.map(\.item) + meant.filter { $0.disabledReason == nil } + meant.filter { $0.disabledReason != nil }
     // Letters here and there are a guess, for want of anything better.
     return (found.isEmpty ? named.map(\.element.item) : found).prefix(most).map { $0 }
+  }
+
+  private static func calledFirst(_ entries: [PaletteEntry], _ query: PaletteQuery) -> [PaletteEntry] {
+    guard let id = PaletteWords.command(called: query.words) else { return entries }
+    return entries.filter { $0.command == id } + entries.filter { $0.command != id }
   }
 
   /// With an option of that name before the requests, groups and keys that are called alike.
@@ -93,14 +98,18 @@ struct Palette: Sheet {
 /// Something that the palette finds.
 struct PaletteEntry: Sendable {
   enum Kind: Hashable, Sendable {
-    case command
+    case command(CommandID)
     case place(PaletteTarget)
   }
 
   let kind: Kind
   var item: Picker.Item
 
-  var isCommand: Bool { kind == .command }
+  var isCommand: Bool { command != nil }
+
+  fileprivate var command: CommandID? {
+    if case .command(let id) = kind { id } else { nil }
+  }
 
   /// Whether it is an option of the open request whose name begins with what is typed: a request may be called alike.
   func isOption(called typed: String) -> Bool {
@@ -150,7 +159,9 @@ extension Picker.Item {
 }
 
 extension PaletteEntry {
-  static func command(_ item: Picker.Item) -> PaletteEntry { PaletteEntry(kind: .command, item: item) }
+  static func command(_ id: CommandID, _ item: Picker.Item) -> PaletteEntry {
+    PaletteEntry(kind: .command(id), item: item)
+  }
 
   static func request(_ request: RequestSummary) -> PaletteEntry {
     var entry = PaletteEntry(

@@ -29,6 +29,7 @@ enum PaletteHandling {
     // A command of several panes is listed once, for the current one.
     let rows = found.filter { seen.insert($0.command.shared?.id ?? $0.command.id).inserted }.map { entry in
       PaletteEntry.command(
+        entry.command.id,
         Picker.Item(
           text: entry.command.title, key: entry.keys.first?.label ?? "",
           keyPlace: otherPane(of: entry.command, besides: here, in: state), action: .overlay(.run(entry.command.id)),

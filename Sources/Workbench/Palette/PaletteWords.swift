@@ -7,6 +7,13 @@ import WorkbenchState
 enum PaletteWords {
   static func of(_ command: CommandID) -> String { words[command] ?? "" }
 
+  /// The command that a word means by itself, whatever else begins with it: `:open`.
+  static func command(called word: String) -> CommandID? { names[word.lowercased()] }
+
+  private static let names: [String: CommandID] = [
+    "open": "workspace.open", "demo": "workspace.demo", "trust": "workspace.trust",
+  ]
+
   private static let words = Screens.all.reduce(into: ofProgram) { $0.merge($1.words.palette) { own, _ in own } }
 
   private static let ofProgram: [CommandID: String] = [
@@ -29,6 +36,7 @@ enum PaletteWords {
     "environment.pick": "switch env stage",
     "environment.edit": "vars values secrets env",
     "workspace.open": "folder project switch workspaces recent",
+    "workspace.demo": "example sample tutorial learn try",
     "workspace.trust": "permission allow not trusted",
     "import.ask": "\(ImportFormat.allCases.map(\.title).joined(separator: " ")) paste",
     "mocks.turn": "mock stub fake offline",

@@ -62,9 +62,9 @@ package final class Runtime {
   }
 
   /// Runs until the person leaves the workspace, or the terminal is gone. Blocks the calling thread.
-  /// - Returns: the folder of the workspace to go on with; nil to leave the program.
+  /// - Returns: the workspace to go on with; nil to leave the program.
   @discardableResult
-  package func run() throws(TerminalError) -> String? {
+  package func run() throws(TerminalError) -> NextWorkspace? {
     try terminal.start()
     defer { end() }
     let events = listen()

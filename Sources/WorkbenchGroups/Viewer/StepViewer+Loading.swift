@@ -10,6 +10,7 @@ extension StepViewer {
   /// - Parameter watched: the expressions that are watched along the group's runs.
   mutating func loadStep(watched: [String]) -> [Effect] {
     guard !isEditing else { return [] }
+    leaveFailedPart()
     if let record = steps.record { step.fitTab(to: record) }
     let subject = subject(watched)
     let name =
@@ -82,6 +83,22 @@ extension StepViewer {
     let isRequest = steps.run?.records[stop.node.path]?.kind == .request
     guard step.isTabOfWhy || step.tab.isEmpty(at: stop, isRequest: isRequest) else { return }
     (step.tab, step.isTabOfWhy) = (stop.result != nil ? .output : isRequest ? .request : .input, false)
+  }
+
+  /// A request on which a run failed, and the cursor went there, is shown at what came back, unless a person has chosen a part.
+  mutating func showFailedPart() {
+    guard steps.follows, !isEditing, step.tab == .input, let path = steps.selected?.path,
+      let record = steps.run?.records[path], record.state == .failed, record.kind == .request,
+      record.attempts.last?.status != nil
+    else { return }
+    (step.tab, step.failedStep) = (.response, path)
+  }
+
+  /// The part before is shown again once the cursor has left the failed step.
+  private mutating func leaveFailedPart() {
+    guard let path = step.failedStep, steps.selected?.path != path else { return }
+    if step.tab == .response { step.tab = .input }
+    step.failedStep = nil
   }
 
   /// The request of the step under the cursor, if that waits to send it without its edits.

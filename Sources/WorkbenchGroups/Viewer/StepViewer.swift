@@ -32,7 +32,7 @@ extension StepViewer {
   }
 
   mutating func show(_ tab: StepTab) -> [Effect] {
-    (step.tab, step.isTabOfWhy) = (tab, false)
+    (step.tab, step.isTabOfWhy, step.failedStep) = (tab, false, nil)
     return []
   }
 
@@ -63,7 +63,7 @@ extension StepViewer {
     } else if mouse.action == .press(.left), mouse.point.y == 0 {
       let places = step.tabLine(step.size.width - 1).places
       let hit = places.firstIndex { $0.contains(mouse.point.x - 1) }
-      if let tab = hit.flatMap(StepTab.init) { step.tab = tab }
+      if let tab = hit.flatMap(StepTab.init) { return show(tab) }
     } else {
       return step.handle(mouse)
     }

@@ -23,7 +23,7 @@ extension LiveRequests {
       try await session.answers.keep(intent)
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }
       var outline = SendingOutline(rendered.effective)
-      outline.warnings = rendered.warnings
+      outline.warnings = rendered.warnings + session.leftOut(of: intent.request.rawValue).map(\.sentence)
       outline.logsIn = await rendered.request.logsIn
       try Task.checkCancellation()
       return .started(

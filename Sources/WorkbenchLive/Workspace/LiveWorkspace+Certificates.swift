@@ -9,7 +9,7 @@ extension LiveWorkspace {
   }
 
   package func trust(certificate pem: String?, of server: String) async throws -> WorkspaceSnapshot {
-    try session.serverTrust.trust(pem, of: server)
+    if let pem { try session.serverTrust.trust(pem, of: server) } else { try session.serverTrust.forget(server) }
     return try await snapshot()
   }
 

@@ -142,7 +142,7 @@ extension SharedList {
     frame.put(time.fitted(to: columns.when.width), at: columns.when.origin, style: Style.muted.on(ground))
   }
 
-  private static let help = "value:ada   type:jwt   by:user/login   since:1h   expires<1h   cipher:none   -not"
+  private static let help = "value:ada   type:jwt   by:user/login   since:1h   expires<1h   encrypted:none   -not"
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
     let note = search?.words ?? (isFiltering ? Self.help : "")

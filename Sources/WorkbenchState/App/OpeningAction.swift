@@ -6,4 +6,6 @@ package enum OpeningAction: Sendable {
   /// By a path as a person types it.
   case find(String)
   case open(folder: String)
+  /// Starts the demo API, and opens its workspace.
+  case openDemo
 }

@@ -106,7 +106,7 @@ extension SharedCommand {
     "Puts back what was deleted, moved or renamed last in this session, byte for byte, unless something else was written there.",
     ["u"])
   package static let openEvent = SharedCommand(
-    "event.open", "Open", "Shows the exchange or the failure of the line.", ["Enter"])
+    "event.open", "Open the event", "Shows the exchange or the failure of the line.", ["Enter"])
   package static let copyCurl = SharedCommand(
     "curl.copy", "Copy as curl", "Copies an equivalent curl command with secrets masked.", ["y c"])
   static let copyWholeCurl = SharedCommand(

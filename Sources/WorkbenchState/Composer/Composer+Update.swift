@@ -195,7 +195,15 @@ extension Composer {
       return []
     }
     if case .paste(let text) = event, let effects = handlePaste(text) { return effects }
+    if case .key(let key) = event, key.typed == ":", isBeforeURL { return [.then(.overlay(.palette))] }
     return type(event)
+  }
+
+  /// Whether the field waits for the URL of a request that is in no file: none begins with a colon, as the commands do.
+  private var isBeforeURL: Bool {
+    guard let field, field.place == .url, request.isScratch else { return false }
+    let selected = field.area.selection.map { $0.upperBound.character - $0.lowerBound.character } ?? 0
+    return field.area.text.count == selected
   }
 
   /// A curl command makes a whole request, into the URL's field or on it.

@@ -14,7 +14,10 @@ package struct ImportSourceSheet: Sheet {
   private var selected: Int?
   private var mistake: String?
 
-  package init() {}
+  /// - Parameter place: one that is likely, which typing replaces.
+  package init(_ place: String? = nil) {
+    if let place { input = .opened(place) }
+  }
 
   /// So many files are shown at once.
   private static let room = 8

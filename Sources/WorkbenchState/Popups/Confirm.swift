@@ -4,7 +4,7 @@ import WorkbenchParts
 import WorkbenchServices
 
 /// A question with a few answers, each under a letter. In every question `n` is the answer that changes nothing, and `y`
-/// the one that does what is asked; where several do, it chooses the first of them.
+/// the one that does what is asked; where several do, it chooses the first of them, and gives that where it is chosen.
 ///
 /// An answer that is dangerous is given by no letter, for a letter is typed for many things, and by no Enter: its letter
 /// chooses it at most, and a key that means nothing elsewhere gives it (`danger.confirm`).
@@ -102,9 +102,9 @@ package struct Confirm: Sheet {
     case "n": return refusal.map { take($0, in: state) } ?? .close(nil)
     case "y":
       guard let place = consents.first else { return take(0, in: state) }
-      guard consents.count > 1 else { return take(place, in: state) }
+      if consents.count == 1 || place == selected || choices[place].isDangerous { return take(place, in: state) }
       selected = place
-      return .handled
+      return .act(.notice(.done("Enter does it: \(choices[place].label).")))
     default: return .ignored
     }
   }

@@ -22,10 +22,8 @@ struct Invitation {
       Line(words: ""),
       Self.command("Alt-a", "imports an API: OpenAPI, Postman, HAR …", .then(.importing(.ask))),
       Self.command("Alt-w", "opens a workspace", .then(.opening(.ask))),
-      Self.command("Ctrl-P", "lists every command, as : does", .then(.overlay(.palette))),
-      Line(words: [
-        Span("parley demo".padded(to: Self.keys), .hint), Span("  in a shell starts a demo with a tour", .muted),
-      ]),
+      Self.command("Ctrl-P", "lists every command, as : here", .then(.overlay(.palette))),
+      Self.command(":demo", "opens a demo with a tour (parley demo)", .then(.opening(.openDemo))),
     ]
     let recent = workspace.recent.prefix(Self.mostWorkspaces)
     if !recent.isEmpty {
@@ -37,7 +35,7 @@ struct Invitation {
     self.lines = lines
   }
 
-  private static let keys = 11
+  private static let keys = 6
 
   private static func command(_ key: String, _ words: String, _ effect: Effect) -> Line {
     Line(words: [Span(key.padded(to: keys), .hint), Span("  \(words)", .muted)], effect: effect)

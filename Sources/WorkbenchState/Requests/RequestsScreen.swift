@@ -141,9 +141,12 @@ extension RequestsScreen {
       return [.sidebar: columns[0], .composer: columns[1], .response: columns[2]]
     }
     let columns = area.columns(.fixed(list), .weight(1))
-    let right = columns[1].sharedRows(upper: max(6, area.height * 2 / 5))
+    let right = columns[1].sharedRows(upper: max(6, area.height * (showsFile ? 3 : 2) / 5))
     return [.sidebar: columns[0], .composer: right.upper, .response: right.lower]
   }
+
+  /// Whether the text of a file that is not YAML is read in place of a request.
+  private var showsFile: Bool { tabs.current?.composer.onDisk.faulty != nil }
 
   package func goBack(from focus: Pane) -> WayBack? {
     if focus == .sidebar { return sidebar.showsFilter ? .closing(.sidebar(.clearFilter)) : nil }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchParts
@@ -15,7 +16,7 @@ struct ResponseReasons {
     let asks = shown.summary?.mayAskServer == true ? " Shift-F5 asks the server." : ""
     let cached =
       shown.summary?.cached.map { Self.lines("served from cache  ", .muted, $0 + asks, Style(.info), columns) } ?? []
-    return cached + failureLines(columns) + pageLines
+    return cached + failureLines(columns) + pageLines + descriptionLines
   }
 
   private func failureLines(_ columns: Int) -> [StyledText] {
@@ -48,6 +49,11 @@ struct ResponseReasons {
   private var pageLines: [StyledText] {
     guard failure == nil, let words = shown.verdict?.pagination?.words else { return [] }
     return [[Span(words, .info), Span("   < > turn", .muted)]]
+  }
+
+  private var descriptionLines: [StyledText] {
+    guard let format = shown.verdict?.description else { return [] }
+    return [[Span("A description of an API (\(format.title))", .info), Span("   Alt-a imports it", .muted)]]
   }
 
   private static func lines(

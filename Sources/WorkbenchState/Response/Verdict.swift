@@ -1,6 +1,6 @@
 import HTTPTypes
 package import ParleyEngine
-import ParleyModel
+package import ParleyModel
 import WorkbenchServices
 
 /// The meaning of a response in the API's own terms: the kind of error, the API's own message, and the page of a longer
@@ -11,6 +11,8 @@ package struct Verdict: Hashable, Sendable {
   /// The API's own message: of an error, or in its envelope.
   var message: String?
   package var pagination: Pagination?
+  /// The format of the API's description that the body is; nil for any other body.
+  package var description: ImportFormat?
 
   /// Larger bodies are not looked into.
   private static let limit = 1 << 20
@@ -25,6 +27,19 @@ package struct Verdict: Hashable, Sendable {
     pagination = opened?.pagination ?? (try? json?.decode(StandardEnvelope.self))?.pagination
     let words = declared?.words ?? opened?.message ?? Self.words(of: problem == nil ? nil : failure, or: json)
     message = words.map(secrets.maskingForeign)
+    if response.isAccepted { description = Self.description(json, response) }
+  }
+
+  /// Bytes at the start of a body that show what it describes.
+  private static let beginning = 512
+
+  private static func description(_ json: JSONValue?, _ response: Response) -> ImportFormat? {
+    if let json { return json["openapi"]?.string != nil ? .openAPI : json["swagger"]?.string != nil ? .swagger : nil }
+    guard let bytes = try? response.body.read(at: 0, count: beginning) else { return nil }
+    let start = String(decoding: bytes, as: UTF8.self).drop { $0.isWhitespace }
+    return [("openapi", ImportFormat.openAPI), ("swagger", .swagger)].first { word, _ in
+      start.hasPrefix("\(word):") || start.hasPrefix("{") && start.contains("\"\(word)\"")
+    }?.1
   }
 
   private static func error(_ response: Response, _ failure: StandardFailure?) -> APIError<StandardFailure>? {

@@ -41,7 +41,8 @@ extension Sidebar {
   private static var moving: [CommandRow] {
     .moving("sidebar", in: .sidebar) { .sidebar(.move($0)) } + [
       row(
-        "open", "Open", "Opens the request, or folds and unfolds the folder.", ["Enter", "Right", "l"], in: [.sidebar],
+        "open", "Open the request", "Opens the request, or folds and unfolds the folder.", ["Enter", "Right", "l"],
+        in: [.sidebar],
         hint: .init("open", rank: 10)
       ) { sidebar, _ in
         sidebar.open()

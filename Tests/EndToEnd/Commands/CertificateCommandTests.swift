@@ -31,6 +31,25 @@ struct CertificateCommandTests {
     }
   }
 
+  @Test("a certificate for another name is trusted for its server all the same; a CA file does not excuse the name")
+  func otherName() async throws {
+    let parley = try ParleyProgram()
+    let server = try await NginxServer.start(hosts: ["other.example"])
+    defer { server.stop() }
+    let url = try #require(server.tlsURL)
+    try parley.home.write("parley: 1\nid: tls2\nservers: { api: \"\(url)\" }\n", to: "w/parley.yaml")
+    try parley.home.write("url: /ok\n", to: "w/requests/ok.yaml")
+    let here = ["-w", parley.home.path("w")]
+    let looked = try await parley.run(["certificate", url] + here)
+    #expect(looked.outputText.contains("✗ not for ") && looked.outputText.contains("✗ nobody"), "\(looked.outputText)")
+    #expect(try await parley.run(["certificate", url, "--ca", server.authorityFile] + here).status == 22)
+    #expect(try await parley.run(["send", "ok"] + here).status == 22)
+    #expect(try await parley.run(["certificate", url, "--trust"] + here).status == 0)
+    #expect(try await parley.run(["send", "ok"] + here).status == 0)
+    #expect(try await parley.run(["certificate", url, "--forget"] + here).status == 22)
+    #expect(try await parley.run(["send", "ok"] + here).status == 22)
+  }
+
   @Test("a file without a certificate, a URL without TLS and two wishes at once are mistakes")
   func mistakes() async throws {
     let parley = try ParleyProgram()

@@ -14,6 +14,21 @@ struct ClonedDemoTests {
     }
     #expect(try !parley.home.read("data/parley/demo/parley.yaml").isEmpty)
   }
+
+  @Test("is opened from within, too, with its API")
+  func fromWithin() async throws {
+    let parley = try ParleyProgram()
+    let terminal = try await parley.open([], columns: 160, environment: ["XDG_DATA_HOME": parley.home.path("data")])
+    _ = try await terminal.wait(for: "opens a demo with a tour")
+    try await terminal.press(":")
+    _ = try await terminal.wait(for: "Commands, requests")
+    try await terminal.type("demo")
+    _ = try await terminal.wait(for: "Open the demo")
+    try await terminal.press("Enter")
+    try await terminal.wait("the demo, and where all is") {
+      $0.contains("Demo API: http://127.0.0.1:") && $0.contains("Workspace: ~/data/parley/demo")
+    }
+  }
 }
 
 /// As `make install` installs it, by the same script, in a folder of each test's own.

@@ -1,5 +1,7 @@
+import Cryptography
 import HTTPTypes
 import ParleyEngine
+import ParleyValues
 import TestSupport
 import Testing
 
@@ -49,13 +51,88 @@ struct CertificateTests {
     }
   }
 
-  @Test("a certificate for another name fails by its name, whoever vouches for it, and is not mended by trust")
+  @Test("all that is wrong with a certificate is told at once; pinned, it is good for its server whatever it says")
+  func pinned() async throws {
+    let server = try await NginxServer.start(hosts: ["other.example"])
+    defer { server.stop() }
+    let url = try #require(server.tlsURL)
+    let chain = try await CurlTransport.certificates(of: url)
+    #expect(chain.isMendedByTrust && chain.failedCheck == .issuer)
+    #expect(chain.failedChecks(of: 0, at: .now()) == [.name, .issuer])
+
+    var options = TransferOptions()
+    let pin = try #require(chain.certificates.first?.pin)
+    options.trustedServers = TrustedServers(pins: [try #require(TrustedServers.name(of: url)): pin])
+    #expect(try await CurlTransport.certificates(of: url, options: options).problem == nil)
+    let sent = await CurlTransport().send(TransportRequest(method: .get, url: url + "/ok", options: options))
+    #expect(sent.response?.head.status == .ok)
+  }
+
+  @Test("a pin is the one that OpenSSL computes of the public key")
+  func pins() async throws {
+    try await withNginxServer { server in
+      let pin = try await CurlTransport.certificates(of: try #require(server.tlsURL)).certificates.first?.pin
+      let openssl = try Executables.installed("openssl", package: "openssl")
+      let key = try await FinishedProcess.run(openssl, ["x509", "-noout", "-pubkey", "-in", server.authorityFile])
+      let bytes = key.outputText.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+      let digest = MessageDigest.sha256(try #require(Base64Text(bytes)?.bytes))
+      #expect(pin == "sha256//" + Base64.encode(digest))
+    }
+    for broken in ["", "no certificate", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n", "MAMwAQA="] {
+      #expect(ServerCertificate.pin(ofPEM: broken) == nil)
+    }
+  }
+
+  @Test("a server with another key than the one that was pinned is refused, even if the system trusts its certificate")
+  func otherKey() async throws {
+    try await withNginxServer { other in
+      try await withNginxServer { server in
+        let (url, elsewhere) = (try #require(server.tlsURL), try #require(other.tlsURL))
+        let pin = try await CurlTransport.certificates(of: elsewhere).certificates.first?.pin
+        var options = TransferOptions()
+        options.authorities = server.authorityFile
+        options.trustedServers = TrustedServers(pins: [try #require(TrustedServers.name(of: url)): try #require(pin)])
+        let chain = try await CurlTransport.certificates(of: url, options: options)
+        #expect(chain.failedCheck == .key && chain.failedChecks(of: 0, at: .now()) == [.key])
+        let transport = CurlTransport()
+        let sent = await transport.send(TransportRequest(method: .get, url: url + "/ok", options: options))
+        #expect(sent.error?.kind == .tls && sent.error?.summary.contains("not the one that is trusted") == true)
+
+        // A connection that nobody checked is not used for a request that is.
+        options.verifiesCertificate = false
+        let open = await transport.send(TransportRequest(method: .get, url: url + "/ok", options: options))
+        #expect(open.response?.head.status == .ok)
+        options.verifiesCertificate = true
+        let again = await transport.send(TransportRequest(method: .get, url: url + "/ok", options: options))
+        #expect(again.error?.kind == .tls)
+      }
+    }
+  }
+
+  @Test("a pin holds for its server alone: one that it redirects to is checked as ever")
+  func otherServer() async throws {
+    let other = try await NginxServer.start(hosts: ["localhost"])
+    defer { other.stop() }
+    let target = try #require(other.tlsURL)
+    try await withNginxServer(locations: "location /away { return 302 \(target)/ok; }") { server in
+      let url = try #require(server.tlsURL)
+      let pin = try await CurlTransport.certificates(of: url).certificates.first?.pin
+      var options = TransferOptions()
+      options.trustedServers = TrustedServers(pins: [try #require(TrustedServers.name(of: url)): try #require(pin)])
+      let sent = await CurlTransport().send(TransportRequest(method: .get, url: url + "/away", options: options))
+      #expect(sent.error?.kind == .tls && sent.error?.summary.contains("is self-signed") == true)
+    }
+  }
+
+  @Test("authorities that are trusted for a server do not excuse another name")
   func otherName() async throws {
     let server = try await NginxServer.start(hosts: ["other.example"])
     defer { server.stop() }
-    let chain = try await CurlTransport.certificates(
-      of: try #require(server.tlsURL), authorities: server.authorityFile)
-    #expect(chain.failedCheck == .name && !chain.isMendedByTrust)
+    let url = try #require(server.tlsURL)
+    var options = TransferOptions()
+    options.trustedServers = TrustedServers([try #require(TrustedServers.name(of: url)): server.authorityFile])
+    let chain = try await CurlTransport.certificates(of: url, options: options)
+    #expect(chain.failedCheck == .name && chain.failedChecks(of: 0, at: .now()) == [.name])
     #expect(chain.certificates.first?.names == ["other.example"])
   }
 

@@ -141,6 +141,16 @@ struct GroupScreenTests {
     #expect(await bench.idle().contains("  2  ") && bench.terminal.text.contains("503"))
   }
 
+  @Test("a run that fails on a request shows what came back; the steps before it are shown as ever")
+  func failedResponse() async throws {
+    let screen = try await GroupScreen()
+    try await screen.bench.press("F5")
+    let text = await screen.bench.idle()
+    #expect(text.contains("[Response]"), "\(text)")
+    try await screen.bench.press("Enter", "g")
+    #expect(await screen.bench.idle().contains("[Input]"))
+  }
+
   @Test("a failed step shows the failure card: what, where, what to do")
   func card() async throws {
     let screen = try await GroupScreen(

@@ -38,7 +38,9 @@ struct AnswerJourneys {
     let told: [Confirm.Choice] = [.init("o", "ok")]
     #expect(try given("y", told) == .nothing && given("n", told) == .nothing)
     let several: [Confirm.Choice] = [.init("a", "one", Self.yes), .init("b", "other", Self.other), .init("l", "later")]
-    #expect(try given("y", several) == .stays && given("n", several) == .nothing)
+    #expect(try given("y", several) == .zoom && given("n", several) == .nothing)
+    let later: [Confirm.Choice] = [.init("l", "later"), .init("a", "one", Self.yes), .init("b", "other", Self.other)]
+    #expect(try given("y", later) == .stays && given("n", later) == .nothing)
     let own: [Confirm.Choice] = [.init("y", "copy", Self.other), .init("o", "open", Self.yes), .init("l", "later")]
     #expect(try given("y", own) == .jump)
   }

@@ -182,6 +182,8 @@ struct BarJourneys {
     #expect(bar.contains("✗ 1 error"), "\(bar)")
     #expect(bar.contains("1 Requests"), "\(bar)")
     for name in Self.names { #expect(bar.contains(name), "\(bar)") }
+    let wide = try state(120, wrong).draw().lines[0]
+    #expect(wide.contains("✗ 1 error F8"), "\(wide)")
   }
 
   @Test("whatever is wrong, at 80 columns the names are whole: the workspace gives way, then words that have a sign")

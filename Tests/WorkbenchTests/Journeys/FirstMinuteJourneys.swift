@@ -75,6 +75,26 @@ struct FirstMinuteJourneys {
     await bench.ended()
   }
 
+  @Test("a colon in the empty field lists the commands; open and demo mean what they say, whatever begins so")
+  func colon() async throws {
+    let bench = try await bench(in: nil, 100, 30)
+    await bench.shows("parley demo")
+    try await bench.press(":")
+    await bench.type("open")
+    await bench.shows("› open")
+    try await bench.press("Enter")
+    await bench.shows("Another folder")
+    try await bench.press("Esc")
+    await bench.type("h:1")
+    let typed = await bench.idle()
+    #expect(typed.contains("h:1") && !typed.contains("Commands, requests"), "\(typed)")
+    try await bench.press("Esc", ":")
+    await bench.type("demo")
+    await bench.shows("› demo")
+    try await bench.press("Enter")
+    await bench.ended()
+  }
+
   @Test("F5 and everything else still work in the scratch request; the invitation goes when something was sent")
   func sends() async throws {
     let bench = try await bench(in: nil, 100, 30)

@@ -173,6 +173,22 @@ struct LookingCloserJourneys {
     #expect(services.snapshot.intents.last?.draft.query == [DraftRow("page", "2")])
   }
 
+  @Test(
+    "a description of an API says so, and the key that imports asks with its URL; what only names one is none",
+    arguments: [
+      (#"{"openapi": "3.1.0", "info": {"title": "Shop"}, "paths": {}}"#, true), ("openapi: 3.0.3\ninfo: {}\n", true),
+      (#"{"name": "openapi"}"#, false),
+    ])
+  func description(body: String, isOne: Bool) async throws {
+    let bench = try await sent(server(200, body))
+    let text = await bench.idle()
+    #expect(text.contains("A description of an API (OpenAPI)   Alt-a imports it") == isOne, "\(text)")
+    try await bench.press("Alt-a")
+    let lines = await bench.idleFrame().lines
+    let note = try #require(lines.firstIndex { $0.contains("Type a path") })
+    #expect(lines[note + 2].contains("://") == isOne, "\(lines)")
+  }
+
   @Test("a limit of requests at once is in the top bar, and is changed while the program runs")
   func pool() async throws {
     let bench = try BenchUnderTest(109)

@@ -73,6 +73,23 @@ struct LiveCertificateTests {
     }
   }
 
+  @Test("a certificate that is for another name too says both, and is good for this server once it is trusted")
+  func otherName() async throws {
+    let server = try await NginxServer.start(hosts: ["other.example"])
+    defer { server.stop() }
+    let services = try await services(server)
+    let bench = try await failed(services, 120, 36)
+    let card = await bench.idle()
+    #expect(card.contains("✗ not for ") && card.contains("✗ nobody trusted here"), "\(card)")
+    #expect(card.contains("only its key counts, not its name"), "\(card)")
+    bench.pass(.seconds(1))
+    try await bench.press("t")
+    try await bench.confirm()
+    let sent = await bench.idle()
+    #expect(sent.contains("200   3 B"), "\(sent)")
+    await services.close()
+  }
+
   @Test("the certificates open from the composer and the list, too, and what is decided then is said")
   func fromElsewhere() async throws {
     try await withNginxServer { server in

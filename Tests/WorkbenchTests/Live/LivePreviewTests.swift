@@ -149,6 +149,36 @@ struct LivePreviewTests {
     await services.close()
   }
 
+  @Test("what the file says and nobody reads is named, with where it belongs; what can be read is not")
+  func leftOut() async throws {
+    try folder.write("url: /items\ntimeout: 5s\n", to: "shop/requests/items.yaml")
+    try await session.reload()
+    let problems = await services.requests.preview(RequestDraft(url: "/items"), of: "items").problems
+    let sentence = try #require(problems.first { $0.problem.sentence.hasPrefix("Left out") }?.problem.sentence)
+    #expect(sentence.contains("line 2 of the file: unknown key “timeout”") && sentence.contains("under “options”"))
+    try folder.write("url: /items\noptions: { timeout: 5s }\n", to: "shop/requests/items.yaml")
+    try await session.reload()
+    #expect(await services.requests.preview(RequestDraft(url: "/items"), of: "items").problems.isEmpty)
+    await services.close()
+  }
+
+  @Test("the explanation tells a value that is asked for from one given at the start", arguments: [true, false])
+  func asked(isGiven: Bool) async throws {
+    await services.close()
+    try folder.write("vars: { pass: { secret: prompt } }\n", to: "shop/environments/local.yaml")
+    let (state, bus) = (StateFolder(path: folder.path("other")), EventBus())
+    let session = try await Session.open(
+      at: folder.path("shop"), state: state, environment: "local", given: isGiven ? ["pass": "geheim"] : [:],
+      events: bus, passphraseCost: 16)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    let draft = RequestDraft(url: "/x", headers: [DraftRow("X-Pass", "{{pass}}"), DraftRow("X", "{{prompt('Word')}}")])
+    let lines = try await services.requests.explain(SendIntent("items", draft), at: nil).stages.flatMap(\.lines)
+    let asked = "asked when sent"
+    #expect(lines.first { $0.name == "{{pass}}" }?.origin == (isGiven ? "given at the start (--set)" : asked))
+    #expect(lines.first { $0.name.contains("Word") }?.origin == asked)
+    await services.close()
+  }
+
   @Test("what the files have is known for completion, but for values that are secrets")
   func vocabulary() async throws {
     try folder.write(

@@ -14,7 +14,7 @@ struct MoveQuestionTests {
     on terminal: MemoryTerminal = MemoryTerminal(size: Size(width: 100, height: 24)), obstacle: String? = nil
   ) async throws -> MoveQuestion.Answer {
     for key in early { try terminal.press(key) }
-    var question = MoveQuestion(here: "/new/shop", known: ["/old/shop", "/older/shop"])
+    var question = MoveQuestion(here: "/new/shop", known: ["/old/shop", "/older/shop"], present: ["/older/shop"])
     question.obstacle = obstacle
     let answer = Task.detached { [question] in try question.ask(on: terminal) }
     if isSeen { _ = await terminal.frame { $0.text.contains("Moved, or a copy?") } }
@@ -29,6 +29,11 @@ struct MoveQuestionTests {
     #expect(try await answer("Right", "Down", "Enter") == .moved(from: 1))
     #expect(try await answer("x", "Esc") == .leave)
     #expect(try await answer("Ctrl-C") == .leave)
+    #expect(try await answer("n") == .leave)
+    #expect(try await answer("y") == .copy)
+    #expect(try await answer("Tab", "y") == .moved(from: 0))
+    #expect(try await answer("Tab", "c") == .copy)
+    #expect(try await answer("m") == .moved(from: 0))
   }
 
   @Test("is not answered by what was typed before it was on screen; the way out is")
@@ -42,6 +47,7 @@ struct MoveQuestionTests {
     let terminal = MemoryTerminal(size: Size(width: 100, height: 24))
     _ = try await answer("Enter", on: terminal)
     #expect(terminal.text.contains("/new/shop") && terminal.text.contains("Moved from /old/shop"))
+    #expect(terminal.text.contains("/older/shop   (still there)") && !terminal.text.contains("/old/shop   (still"))
     #expect(terminal.isStarted)
   }
 

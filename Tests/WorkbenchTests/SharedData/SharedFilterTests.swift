@@ -17,6 +17,7 @@ struct SharedFilterTests {
         SharedCondition(.cipher("main"), isNegated: true), SharedCondition(.size(10...Int.max)),
         SharedCondition(.name("url:x")), SharedCondition(.name("a b")),
       ])
+    #expect(SharedFilter("encrypted:none").conditions(at: now) == [SharedCondition(.cipher(nil))])
     #expect(filter.problems.isEmpty && filter.values.isEmpty && SharedFilter("  ").isEmpty)
   }
 

@@ -21,6 +21,9 @@ public struct ServerCertificate: Sendable, Hashable {
   /// The certificate itself, as a file of authorities can hold it.
   public let pem: String
 
+  /// The SHA-256 of its public key, as ``TrustedServers/pins`` has them; nil if it cannot be read.
+  public var pin: String? { Self.pin(ofPEM: pem) }
+
   /// Whether nobody but itself vouches for it.
   public var isSelfSigned: Bool { subject == issuer }
 
@@ -54,6 +57,11 @@ extension ServerCertificate {
   private static func bytes(of pem: String) -> [UInt8]? {
     let lines = pem.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }
     return lines.isEmpty ? nil : Base64Text(lines.joined())?.bytes
+  }
+
+  package static func pin(ofPEM pem: String) -> String? {
+    guard let key = bytes(of: pem).flatMap(PublicKeyInfo.bytes) else { return nil }
+    return "sha256//" + Base64.encode(MessageDigest.sha256(key))
   }
 
   /// `DNS:api.internal`

@@ -43,7 +43,8 @@ extension CurlFailure {
 
   /// The check of the certificates that failed; nil where it was none of them.
   var failedCheck: CertificateChain.Check? {
-    switch verifyResult {
+    if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH { return .key }
+    return switch verifyResult {
     case 9, 10: .dates
     case 2, 18, 19, 20, 21: .issuer
     case 0, 1: certificateMistake == nil ? nil : message.contains("subject name") ? .name : .other
@@ -53,6 +54,7 @@ extension CurlFailure {
 
   /// By OpenSSL's `X509_V_ERR_…` numbers (openssl-verification-options(1)). The host name is libcurl's own check.
   private var certificateMistake: String? {
+    if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH { return "is not the one that is trusted for it" }
     switch verifyResult {
     case 9: return "is not valid yet"
     case 10: return "has expired"

@@ -21,17 +21,28 @@ extension CurlHandle {
   }
 
   private func setTrust(_ options: SpecialOptions, of url: String) {
-    for option in [CURLOPT_SSL_VERIFYPEER, CURLOPT_PROXY_SSL_VERIFYPEER] {
-      set(option, options.verifiesCertificate ? 1 : 0)
-    }
-    for option in [CURLOPT_SSL_VERIFYHOST, CURLOPT_PROXY_SSL_VERIFYHOST] {
-      set(option, options.verifiesCertificate ? 2 : 0)
-    }
-    let own = options.trustedServers?.file(for: url) ?? options.authorities ?? authorities
-    for (file, folder) in [(CURLOPT_CAINFO, CURLOPT_CAPATH), (CURLOPT_PROXY_CAINFO, CURLOPT_PROXY_CAPATH)] {
-      set(file, own ?? Self.system.file)
-      set(folder, own == nil ? Self.system.folder : nil)
-    }
+    let verifies = options.verifiesCertificate
+    let isPinned = setPin(verifies ? options.trustedServers?.pin(for: url) : nil)
+    check(verifies && !isPinned, CURLOPT_SSL_VERIFYPEER, CURLOPT_SSL_VERIFYHOST)
+    check(verifies, CURLOPT_PROXY_SSL_VERIFYPEER, CURLOPT_PROXY_SSL_VERIFYHOST)
+    let others = options.authorities ?? authorities
+    setAuthorities(options.trustedServers?.file(for: url) ?? others, CURLOPT_CAINFO, CURLOPT_CAPATH)
+    setAuthorities(others, CURLOPT_PROXY_CAINFO, CURLOPT_PROXY_CAPATH)
+  }
+
+  /// - Returns: whether the server is told by its key alone. A libcurl whose TLS cannot do that checks the certificate as ever.
+  private func setPin(_ pin: String?) -> Bool {
+    ccurl_set_text(easy, CURLOPT_PINNEDPUBLICKEY, pin) == CURLE_OK && pin != nil
+  }
+
+  private func check(_ isOn: Bool, _ peer: CURLoption, _ host: CURLoption) {
+    set(peer, isOn ? 1 : 0)
+    set(host, isOn ? 2 : 0)
+  }
+
+  private func setAuthorities(_ own: String?, _ file: CURLoption, _ folder: CURLoption) {
+    set(file, own ?? Self.system.file)
+    set(folder, own == nil ? Self.system.folder : nil)
   }
 
   private func setClientCertificate(_ certificate: ClientCertificate?) {

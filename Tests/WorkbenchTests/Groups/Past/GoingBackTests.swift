@@ -74,7 +74,7 @@ struct GoingBackTests {
   func shared() async throws {
     let screen = try await ran()
     let bench = screen.bench
-    try await bench.press("[", "[")
+    try await bench.press("d", "[")
     let now = await bench.idle()
     #expect(now.contains(/● cart +42 +written \d\d:/), "\(now)")
     let text = try await back(screen, to: "· 1 of ")
