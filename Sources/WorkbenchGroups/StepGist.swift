@@ -89,7 +89,9 @@ extension StepGist {
     if quote == "'" { return inner.split(separator: "''", omittingEmptySubsequences: false).joined(separator: "'") }
     var (words, isEscaped) = ("", false)
     for character in inner {
-      if isEscaped { words.append("nt".contains(character) ? " " : character) } else if character != "\\" {
+      if isEscaped {
+        words.append("nt".contains(character) ? " " : character)
+      } else if character != "\\" {
         words.append(character)
       }
       isEscaped = !isEscaped && character == "\\"

@@ -245,7 +245,9 @@ extension ShownRun {
   fileprivate func isRecorded(_ record: NodeRecord) -> Bool {
     let isReplay = summary.origin != nil
     if record.isRecorded(isReplay: isReplay) { return true }
-    guard isReplay, record.state == .succeeded, record.kind == .serial || record.kind == .concurrent else { return false }
+    guard isReplay, record.state == .succeeded, record.kind == .serial || record.kind == .concurrent else {
+      return false
+    }
     var steps = 0
     while let step = records[record.path.node(steps)] {
       guard isRecorded(step) else { return false }

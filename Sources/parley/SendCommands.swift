@@ -316,7 +316,8 @@ struct TypedRequestOptions: ParsableArguments {
       ("-m", [seconds.map { "\($0)" }].compactMap(\.self)),
       ("--max-redirs", [redirects.map { "\($0)" }].compactMap(\.self)),
     ]
-    let flags = [(digest || scheme == .digest, "--digest"), (sendsDataAsQuery, "-G"), (isHead, "-I")].filter(\.0).map(\.1)
+    let flags = [(digest || scheme == .digest, "--digest"), (sendsDataAsQuery, "-G"), (isHead, "-I")].filter(\.0).map(
+      \.1)
     return values.flatMap { name, values in values.flatMap { [name, $0] } } + flags
   }
 }

@@ -106,7 +106,9 @@ final class HintLine {
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
     // Two keys that do the same here need one hint, and one that the sentence beside it names needs none.
     var words: Set<String> = []
-    let said = Set(state.commands.naming(keysIn: state.notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(String.init))
+    let said = Set(
+      state.commands.naming(keysIn: state.notice?.text ?? "").split { $0 == " " || $0 == "," || $0 == "." }.map(
+        String.init))
     let screen = state.screens[state.screen]
     let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
       let word = word(for: entry.command, on: screen)

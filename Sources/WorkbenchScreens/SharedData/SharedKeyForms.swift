@@ -84,7 +84,8 @@ struct NewCipherForm: PopupForm {
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
     guard isName, name != "gzip", name != "none" else {
       throw FormMistake(
-        "The name of a cipher, which encrypts values, has letters and digits, such as vault; gzip and none are reserved.")
+        "The name of a cipher, which encrypts values, has letters and digits, such as vault; gzip and none are reserved."
+      )
     }
     guard usesFile else { return .declare(cipher: name, keyFile: nil) }
     guard !answers[1].isEmpty else { throw FormMistake("Name the key file.") }

@@ -79,7 +79,9 @@ struct ResponseJourneys {
     #expect(await bench.idle().contains("Install xclip."))
   }
 
-  @Test("inside tmux, which ignores what programs copy by escape sequence, a short body is copied by tmux, and the notice says so")
+  @Test(
+    "inside tmux, which ignores what programs copy by escape sequence, a short body is copied by tmux, and the notice says so"
+  )
   func copiesInTmux() async throws {
     let services = answering
     services.change { $0.copiesByProgram = true }
