@@ -239,6 +239,22 @@ struct SharedChangingTests {
         == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  key: { cipher: none }\n"))
   }
 
+  @Test("the cipher that a key has already changes nothing, of one key or of many, and says so")
+  func sameCipher() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("key", "in the open", writer: "a") }
+    let bench = screen.bench
+    try await bench.press("C", "Enter")
+    #expect(await bench.idle().contains("key is not encrypted: nothing was changed."))
+    try await bench.press("*", "C")
+    await bench.idle()
+    await bench.type("none")
+    try await bench.press("Enter")
+    await bench.idle()
+    try await bench.confirm()
+    #expect(await bench.idle().contains("None of them is encrypted: nothing was changed."))
+    #expect(try screen.file == SharedScreen.workspace)
+  }
+
   @Test("a new cipher with a key file is made, declared, allowed and bound in one go")
   func newCipher() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("key", "in the open", writer: "a") }
