@@ -136,6 +136,27 @@ struct SharedChangingTests {
     #expect(try await shared.get("answer") == "new")
   }
 
+  @Test("u undoes nothing that a filter hides: it shows the key first, and undoes at the second time")
+  func undoesInSight() async throws {
+    let screen = try await SharedScreen { session in
+      for value in ["old", "new"] { try await session.shared.set("answer", .text(value), writer: "user/login") }
+      try await session.shared.set("k2", "mine", writer: "a")
+    }
+    let (bench, shared) = (screen.bench, screen.session.shared)
+    try await bench.press("End", "D")
+    try await bench.confirm()
+    await bench.shows("Deleted k2")
+    try await bench.press("/")
+    await bench.type("answ")
+    await bench.shows("1 key")
+    try await bench.press("Enter", "u")
+    await bench.shows("The last change was one of k2: u again undoes it.")
+    #expect(try await shared.get("k2") == nil)
+    try await bench.press("u")
+    await bench.shows("Undid the last change of k2")
+    #expect(try await shared.get("k2") == "mine")
+  }
+
   @Test("u does not take back what others have written since: it says so")
   func leavesOthers() async throws {
     let screen = try await SharedScreen { session in
