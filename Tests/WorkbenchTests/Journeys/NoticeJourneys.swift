@@ -119,7 +119,7 @@ struct SendingNoticeTests {
     try folder.write("parley: 1\nid: notices1\nservers: { api: '\(server.url)' }\n", to: "w/parley.yaml")
     try folder.write("url: /plain\n", to: "w/requests/a.yaml")
     try folder.write(
-      "url: /all\nexpect: { status: 200, headers: { Content-Type: '' }, jq: ['.n == 3'] }\ncapture: { word: .token }\n",
+      "url: /all\nexpect: { status: 200, headers: { Content-Type: '' }, jq: ['.n == 3'] }\ncapture: { word: .token }\ncache: { ttl: 10m }\n",
       to: "w/requests/b.yaml")
     try folder.write("url: /missed\nexpect: { jq: ['.n == 4'] }\ncapture: { word: .token }\n", to: "w/requests/c.yaml")
     try folder.write("url: /file\noptions: { download: out/response.json }\n", to: "w/requests/d.yaml")
@@ -142,6 +142,24 @@ struct SendingNoticeTests {
     #expect(await !last().contains("expectation"))
     try await bench.press("j", "Enter", "F5")
     #expect(await last().contains("3 of 3 expectations met · captured word"))
+  }
+
+  @Test("where the cache answered an edited request it is said that nothing was sent, and how it is")
+  func edited() async throws {
+    try await bench.press("j", "Enter", "F5")
+    #expect(await last().contains("3 of 3 expectations met · captured word"))
+    try await bench.press("]", "a")
+    await bench.type("X-Trace")
+    try await bench.press("Tab")
+    await bench.type("7")
+    try await bench.press("Enter", "F5")
+    let said = await last()
+    #expect(said.contains("nothing was sent, nor were your edits: Shift-F5 sends the request"), "\(said)")
+    #expect(said.contains("expectations met by the cached response"), "\(said)")
+    #expect(server.requests.count == 1)
+    try await bench.press("Shift-F5")
+    #expect(await last().contains("3 of 3 expectations met · captured"))
+    #expect(server.requests.count == 2)
   }
 
   @Test("where an expectation failed nothing is said to be met or captured")
