@@ -219,7 +219,8 @@ extension Notice {
     let isCached = response.cached?.source == .kept
     // The cache tells requests apart by less than one can edit: by few of their headers.
     let unsent = isCached && hasEdits ? "nothing was sent, nor were your edits: Shift-F5 sends the request" : nil
-    var parts = outline.warnings + [response.adviceOfTLS, unsent].compactMap(\.self)
+    let refused = response.hasRefused(outline.asked)
+    var parts = outline.warnings + [response.adviceOfTLS, unsent, refused].compactMap(\.self)
     let isWarning = !parts.isEmpty
     if response.isAccepted {
       let count = outline.expectations
@@ -234,6 +235,17 @@ extension Notice {
     let text = parts.joined(separator: " · ")
     let notice = isWarning ? Notice.refused(text) : .done(text)
     self = response.download == nil ? notice : notice.logged(of: request)
+  }
+}
+
+extension Response {
+  /// Said where what was entered was refused: it is not kept, as nobody would find out why else it is asked again.
+  fileprivate func hasRefused(_ asked: [String]) -> String? {
+    guard !asked.isEmpty, !isAccepted, [401, 403].contains(status.code) else { return nil }
+    let names = asked.map { $0.fitted(to: 30) }.joined(separator: ", ")
+    return asked.count == 1
+      ? "\(names) was refused and is not kept: the next send asks for it"
+      : "\(names) were refused and are not kept: the next send asks for them"
   }
 }
 

@@ -162,6 +162,31 @@ struct SendingNoticeTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test("an answer that the server refused is not kept, and that is said; there is nothing to forget then")
+  func refusedAnswer() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try RawServer.answering(.text("{}", status: "401 No"))
+    try folder.write("parley: 1\nid: notices2\nservers: { api: '\(server.url)' }\n", to: "w/parley.yaml")
+    try folder.write("vars: { word: { secret: prompt } }\n", to: "w/environments/local.yaml")
+    try folder.write("url: /me\nheaders: { X-Word: '{{word}}' }\n", to: "w/requests/me.yaml")
+    let bus = EventBus()
+    let state = StateFolder(path: folder.path("state"))
+    let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    let bench = try RunningBench(140, 36, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("F5")
+    await bench.shows("word")
+    await bench.type("opensesame")
+    try await bench.press("Enter")
+    await bench.shows("word was refused and is not kept: the next send asks for it")
+    #expect(session.answers.kept.isEmpty)
+    try await bench.press(":")
+    await bench.type("forget stored")
+    try await bench.press("Enter")
+    await bench.shows("No answers are stored: there was nothing to forget.")
+  }
+
   @Test("where an expectation failed nothing is said to be met or captured")
   func missed() async throws {
     try await bench.press("j", "j", "Enter", "F5")
