@@ -119,8 +119,13 @@ struct SendingNoticeTests {
     try folder.write("parley: 1\nid: notices1\nservers: { api: '\(server.url)' }\n", to: "w/parley.yaml")
     try folder.write("url: /plain\n", to: "w/requests/a.yaml")
     try folder.write(
-      "url: /all\nexpect: { status: 200, headers: { Content-Type: '' }, jq: ['.n == 3'] }\ncapture: { word: .token }\ncache: { ttl: 10m }\n",
-      to: "w/requests/b.yaml")
+      """
+      url: /all
+      expect: { status: 200, headers: { Content-Type: '' }, jq: ['.n == 3'] }
+      capture: { word: .token }
+      cache: { ttl: 10m }
+
+      """, to: "w/requests/b.yaml")
     try folder.write("url: /missed\nexpect: { jq: ['.n == 4'] }\ncapture: { word: .token }\n", to: "w/requests/c.yaml")
     try folder.write("url: /file\noptions: { download: out/response.json }\n", to: "w/requests/d.yaml")
     let bus = EventBus()

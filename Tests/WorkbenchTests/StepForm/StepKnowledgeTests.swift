@@ -57,7 +57,7 @@ struct StepKnowledgeTests {
     }
   }
 
-  @Test("an assertion that gives neither true nor false holds, and says that it is no condition; one that compares does not")
+  @Test("an assertion that gives neither true nor false holds, and says that it is no condition")
   func noConditions() async throws {
     let screen = try await ran()
     let knowledge = try await knowledge("3", screen)

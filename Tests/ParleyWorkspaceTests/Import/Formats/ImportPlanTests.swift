@@ -1,4 +1,5 @@
 import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 import Testing
 

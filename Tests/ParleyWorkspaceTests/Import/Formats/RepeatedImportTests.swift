@@ -187,7 +187,8 @@ import Testing
     let folder = try TemporaryFolder()
     let api = try Self.api(
       Source(
-        "curl", "shop.sh", "curl -H 'Authorization: Bearer hunter2hunter2' https://a.test/b\ncurl -u ada:correcthorse https://a.test/c\n"),
+        "curl", "shop.sh",
+        "curl -H 'Authorization: Bearer hunter2hunter2' https://a.test/b\ncurl -u ada:correcthorse https://a.test/c\n"),
       in: folder)
     #expect(api.secrets.count == 2)
     let whole = try ImportPlan(api, at: folder.at("w"))
