@@ -117,7 +117,8 @@ extension GroupsScreen {
   mutating func editDefinition() -> [Effect] {
     viewer.steps.follows = false
     let step = steps.selected.flatMap { steps.outlineInFile(of: $0.path) }
-    viewer.step.form.wanted = step.flatMap { step in viewer.step.definedKey.map { .init(path: step.path, key: $0) } }
+    let place = viewer.step.definedPlace
+    viewer.step.form.wanted = step.flatMap { step in place.map { .init(path: step.path, place: $0) } }
     return view(.file) + [.then(.navigation(.focus(.step)))]
   }
 }

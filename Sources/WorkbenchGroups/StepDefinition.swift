@@ -26,6 +26,12 @@ enum StepDefinition {
   /// The key that a line begins with; nil where it is the rest of a value.
   static func key(of line: String) -> String? { keyRange(in: line[...]).map { String(line[$0]) } }
 
+  /// Of what a line says, behind the dash of an item.
+  static func depth(of line: String) -> Int {
+    let isItem = line.drop { $0 == " " }.hasPrefix("- ")
+    return line.prefix { $0 == " " || isItem && $0 == "-" }.count
+  }
+
   private static func keyRange(in text: Substring) -> Range<Substring.Index>? {
     let start = text.firstIndex { !" -".contains($0) } ?? text.endIndex
     guard let colon = text[start...].firstIndex(of: ":"),

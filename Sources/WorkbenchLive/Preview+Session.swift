@@ -109,6 +109,13 @@ extension TemplateScope {
     return Server(previewed(server.value.url.value)).url(for: url)
   }
 
+  /// The place of the value that a text gets by a template, if that is another file, and then the place of the text.
+  func origin(of text: String, written place: String) -> String {
+    let sources = analysis(of: text).uses.map(\.source).filter { $0 != .template }.map(\.description)
+    let other = sources.first { source in !place.hasPrefix(String(source.prefix { $0 != ":" })) }
+    return other.map { "\($0), by \(place)" } ?? place
+  }
+
   func previewed(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for use in analysis(of: text).uses.reversed() {
@@ -121,7 +128,9 @@ extension TemplateScope {
 extension EffectiveRequest {
   fileprivate func inheritedHeaders(_ scope: TemplateScope) -> [InheritedHeader] {
     headers.filter { $0.origin != .request && $0.value.isOn }.map {
-      InheritedHeader($0.value.name, scope.previewed($0.value.value), from: $0.origin.description)
+      InheritedHeader(
+        $0.value.name, scope.previewed($0.value.value),
+        from: scope.origin(of: $0.value.value, written: $0.origin.description))
     }
   }
 }
@@ -145,7 +154,8 @@ extension EffectiveRequest {
     let lines = EffectiveLines(self)
     for key in SettingKey.allCases {
       guard let line = SettingField(key)?.effective(lines), line.origin != .request else { continue }
-      settings[key] = InheritedSetting(scope.previewed(line.value), from: line.origin.description)
+      settings[key] = InheritedSetting(
+        scope.previewed(line.value), from: scope.origin(of: line.value, written: line.origin.description))
     }
     if auth.origin != .request {
       settings[.auth] = InheritedSetting(auth.value.kind, from: auth.origin.description)

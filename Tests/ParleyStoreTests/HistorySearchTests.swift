@@ -41,6 +41,24 @@ struct HistorySearchTests {
     await store.close()
   }
 
+  @Test("Bodies that are too large for a search are counted, as far as the rest of its filter lets them through")
+  func tooLarge() async throws {
+    let store = try await Store.opened(in: folder)
+    let large = Array(repeating: UInt8(ascii: "k"), count: BodyLimits.row + 1)
+    try await store.keep(.answered("small", text: "kkkk"))
+    try await store.keep(.answered("large", body: InMemoryBytes(large), secrets: Secrets(["a-long-secret"])))
+    try await store.keep(.answered("both", status: 503, body: InMemoryBytes(large), requestBody: large))
+    #expect(try await found(texts("kkkk"), in: store).names == ["small"])
+    #expect(try await store.history.unsearched(by: texts("kkkk")) == 2)
+    var failed = texts("kkkk")
+    failed.statuses = 500...599
+    #expect(try await store.history.unsearched(by: failed) == 1)
+    failed.accepts = { _ in false }
+    #expect(try await store.history.unsearched(by: failed) == 0)
+    #expect(try await store.history.unsearched(by: HistoryFilter(statuses: 500...599)) == 0)
+    await store.close()
+  }
+
   @Test("What is masked in a sealed exchange is not found, what stands beside it is")
   func masked() async throws {
     let store = try await Store.opened(in: folder)

@@ -105,6 +105,8 @@ struct HistoryTask: Sendable {
 
   func list(_ text: String, _ limit: Int) async throws {
     let listed = try await found(text, limit)
+    let unsearched = try await session.store.history.unsearched(by: HistoryFilter(reading: text))
+    if unsearched > 0 { console.note("\(unsearched.counted("body is", "bodies are")) too large to be searched.") }
     if printsJSON { return console.print(.array(listed.map(\.json))) }
     if listed.isEmpty { console.note(text.isEmpty ? "Nothing has been sent yet." : "Nothing matches.") }
     ListTable(HistoryEntry.headings, listed.map(\.cells)).print(on: console)
@@ -167,6 +169,10 @@ extension KeptExchange {
     let headers = { (mark: String, part: String) in
       (value[part]?["headers"]?.object ?? JSONObject()).map { "\(mark) \($0.key): \(Self.text($0.value))" }
     }
+    if exchange.response?.isInFileAlone == true {
+      return [entry.line] + sent + headers(">", "request") + answer + headers("<", "response")
+        + ["", "The body is not kept: it was written to a file."]
+    }
     let body =
       value["response"]?["body"].map { ["", Printable.lines($0.string ?? JSONPrinter.pretty.string(of: $0))] } ?? []
     return [entry.line] + sent + headers(">", "request") + answer + headers("<", "response") + body
@@ -174,5 +180,12 @@ extension KeptExchange {
 
   private static func text(_ value: JSONValue) -> String {
     Printable.text(value.string ?? JSONPrinter.pretty.string(of: value))
+  }
+}
+
+extension Response {
+  /// Whether bytes came of which the history has none: they are in the file that they were saved to.
+  fileprivate var isInFileAlone: Bool {
+    body.count == 0 && bytesOnWire > 0 && status.kind == .successful && headers[.contentEncoding] == nil
   }
 }

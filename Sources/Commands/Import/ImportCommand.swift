@@ -139,7 +139,7 @@ package struct ImportCommand: Sendable {
     let lines = plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }
     if !lines.isEmpty { console.print(lines.joined(separator: "\n")) }
     for note in plan.notes { console.note("\(note.place): \(note.text)") }
-    let what = "\(api.format): \(plan.requestCount.counted("request")), \(plan.counts.words)"
+    let what = "\(api.format): \(plan.requestWords), \(plan.counts.words)"
     guard !isTrial else {
       console.note("\(what). Nothing was written.")
       return .good

@@ -33,7 +33,7 @@ struct Compiler {
     let syntax = try Parser.parse(text)
     let node = try compiler.node(syntax, scope, compiler.root)
     let members = UsageReader(syntax, of: text, variables: variables).members
-    let usage = JQUsage(members: members, readsInput: syntax.readsInput)
+    let usage = JQUsage(members: members, readsInput: syntax.readsInput, givenKind: syntax.givenKind)
     return Compiled(node: node, slots: compiler.root.slots, usage: usage)
   }
 

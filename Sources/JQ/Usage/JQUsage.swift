@@ -1,3 +1,5 @@
+package import ParleyEngine
+
 /// The parts of its input and its variables that a filter reads: found in its text, before it runs.
 ///
 ///     let usage = try JQProgram("$steps.cart.total + .fee", variables: ["steps"]).usage
@@ -18,6 +20,8 @@ public struct JQUsage: Hashable, Sendable {
   public internal(set) var members: [Member] = []
   /// Whether the outputs depend on the input: false for `$steps.cart.total > 0`, in doubt true.
   public internal(set) var readsInput = false
+  /// The kind of all that it gives, as far as its text alone tells: a number for `.items | length`.
+  package internal(set) var givenKind: JSONValue.Kind?
 
   /// The names of the variables it uses.
   public var variables: Set<String> { Set(members.map(\.variable)) }

@@ -90,6 +90,7 @@ struct GroupChecks {
       checkRoots(in: filter)
     }
     for row in node.job.set { checkSet(row) }
+    diagnostics += node.job.assert.compactMap(Diagnostic.init(ofCondition:))
     // Elements that run at the same time have names of their own in each.
     let inner = check(node.list, checkText)
     return (node.each != nil && node.elementsAtOnce > 1 ? [] : inner) + (node.stepName.map { [$0] } ?? [])

@@ -43,15 +43,18 @@ struct WorkspaceChecks {
       checkServer(defaults.server)
       checkEnvelope(defaults.response.envelope)
       checkSchema(defaults.expect.schema)
+      checkConditions(defaults.expect.jq)
       checkInvalidated(defaults.cache)
     }
     for environment in workspace.environments {
       checkSchema(environment.definition.defaults.expect.schema)
+      checkConditions(environment.definition.defaults.expect.jq)
       checkEnvelope(environment.definition.defaults.response.envelope)
       checkInvalidated(environment.definition.defaults.cache)
     }
     checkEnvelope(workspace.definition.defaults.response.envelope)
     checkSchema(workspace.definition.defaults.expect.schema)
+    checkConditions(workspace.definition.defaults.expect.jq)
     checkInvalidated(workspace.definition.defaults.cache)
     checkUsualEnvironment()
     for request in workspace.requests { check(request.definition) }
@@ -82,6 +85,7 @@ struct WorkspaceChecks {
     checkServer(request.server)
     checkEnvelope(request.response.envelope)
     checkSchema(request.expect.schema)
+    checkConditions(request.expect.jq)
     checkInvalidated(request.cache)
     checkPath(of: request)
     checkMessages(of: request)
@@ -102,6 +106,10 @@ struct WorkspaceChecks {
       Diagnostic(
         .conflict, .warning, at: place, "messages belong to a WebSocket",
         hint: "write ws://, wss:// or ws+ in front of the URL"))
+  }
+
+  private mutating func checkConditions(_ filters: [Located<JQFilter>]) {
+    diagnostics += filters.compactMap(Diagnostic.init(ofCondition:))
   }
 
   private mutating func checkEnvelope(_ envelope: Located<EnvelopeName>?) {
@@ -260,5 +268,15 @@ struct WorkspaceChecks {
     let message = "\(problem.message) with the environment \(environment)"
     diagnostics.append(
       Diagnostic(problem.code, .warning, at: place, message, nearest: problem.nearest, hint: problem.hint))
+  }
+}
+
+extension Diagnostic {
+  /// About a filter that is to hold and gives something else than true or false; nil where its text does not tell.
+  init?(ofCondition filter: Located<JQFilter>) {
+    guard let place = filter.place, let given = filter.value.givenInsteadOfCondition else { return nil }
+    self.init(
+      .wrongValue, .warning, at: place, "the filter gives \(given), so it always holds",
+      hint: "compare it with something, as in `.items | length > 0`")
   }
 }

@@ -35,6 +35,15 @@ package enum JQVariable: String, CaseIterable, Sendable {
   case steps, shared, vars, response
 }
 
+// What it gives.
+extension JQFilter {
+  /// The words for what it gives where a condition is expected and its text alone tells that it is none: `a number`.
+  package var givenInsteadOfCondition: String? {
+    guard let kind = program.usage.givenKind, kind != .bool, kind != .null else { return nil }
+    return kind.phrase
+  }
+}
+
 // What it reads.
 extension JQFilter {
   /// Whether what it gives depends on its input: false for `$steps.cart.total > 0`, in doubt true.

@@ -68,8 +68,10 @@ enum ImportHandling {
   }
 
   static func showNotes(in state: inout State) {
-    guard let notes = state.imports.draft?.outline.notes, !notes.isEmpty else {
-      state.notice = .refused("Everything is taken over.")
+    guard let draft = state.imports.draft else { return }
+    let notes = draft.outline.notes
+    guard !notes.isEmpty else {
+      state.notice = .refused(draft.withoutNotes)
       return
     }
     state.popups.push(Popup(ImportNotesSheet(notes)))

@@ -69,7 +69,8 @@ struct ImportLines {
 
   var title: String {
     let (taken, all) = draft.requests
-    let count = taken == all ? all.counted("request") : "\(taken) of \(all.counted("request"))"
+    let some = taken == all ? all.counted("request") : "\(taken) of \(all.counted("request"))"
+    let count = all == 0 && draft.counts.unchanged > 0 ? "no new request" : some
     return "Import \(draft.outline.format): \(count) into \(draft.outline.target)"
   }
 
@@ -118,7 +119,7 @@ struct ImportLines {
     let count = notes.count == 1 ? "1 note" : "\(notes.count) notes"
     let about: StyledText =
       notes.isEmpty
-      ? [Span("Everything is taken over.", Style(.success))]
+      ? [Span(draft.withoutNotes, draft.counts.unchanged == 0 ? Style(.success) : .muted)]
       : [Span("⚠ \(count), n lists them: ", Style(.warning)), Span(first, .muted)]
     let place: StyledText =
       draft.outline.makesWorkspace

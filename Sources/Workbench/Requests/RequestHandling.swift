@@ -21,6 +21,7 @@ enum RequestHandling {
     case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id, in: &state)
     case .place(let secrets, let draft, let id): return [.perform(RequestEffect.place(secrets, draft, of: id))]
     case .placed(let id, let draft): return placed(id, draft, in: &state)
+    case .forgotAnswers(0): return [.say(.done("No answers are stored: there was nothing to forget."))]
     case .forgotAnswers(let count): return [.say(.done("Forgot \(count.counted("stored answer"))."))]
     case .rewrite(let id, let draft, let rewrite): return [.perform(RequestEffect.rewrite(rewrite, draft, of: id))]
     case .keepMine(let id, let mine, let theirs, let saves):

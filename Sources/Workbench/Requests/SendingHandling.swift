@@ -205,7 +205,8 @@ enum SendingHandling {
   private static func confirm(_ response: Response, of request: RequestID, _ outline: SendingOutline, in state: State)
     -> [Effect]
   {
-    guard let notice = Notice(response, outline, of: request) else { return [] }
+    let hasEdits = state.tabs[request]?.composer.isDirty == true
+    guard let notice = Notice(response, outline, of: request, hasEdits: hasEdits) else { return [] }
     let isSeen = state.screen == .requests && state.tabs.open == request
     if isSeen { return [.say(notice)] }
     return notice.isLogged ? [.perform(WorkspaceEffect.log(notice))] : []
@@ -214,12 +215,17 @@ enum SendingHandling {
 
 extension Notice {
   /// `3 of 3 expectations met · captured token · downloaded to out/film.mp4 (1.2 MB)`
-  fileprivate init?(_ response: Response, _ outline: SendingOutline, of request: RequestID) {
-    var parts = outline.warnings + [response.adviceOfTLS].compactMap(\.self)
+  fileprivate init?(_ response: Response, _ outline: SendingOutline, of request: RequestID, hasEdits: Bool) {
+    let isCached = response.cached?.source == .kept
+    // The cache tells requests apart by less than one can edit: by few of their headers.
+    let unsent = isCached && hasEdits ? "nothing was sent, nor were your edits: Shift-F5 sends the request" : nil
+    let refused = response.hasRefused(outline.asked)
+    var parts = outline.warnings + [response.adviceOfTLS, unsent, refused].compactMap(\.self)
     let isWarning = !parts.isEmpty
     if response.isAccepted {
       let count = outline.expectations
-      if count > 0 { parts.append("\(count) of \(count.counted("expectation")) met") }
+      let place = isCached ? " by the cached response" : ""
+      if count > 0 { parts.append("\(count) of \(count.counted("expectation")) met\(place)") }
       if !outline.captures.isEmpty { parts.append("captured \(outline.captures.joined(separator: ", "))") }
     }
     if let download = response.download {
@@ -229,6 +235,17 @@ extension Notice {
     let text = parts.joined(separator: " · ")
     let notice = isWarning ? Notice.refused(text) : .done(text)
     self = response.download == nil ? notice : notice.logged(of: request)
+  }
+}
+
+extension Response {
+  /// Said where what was entered was refused: it is not kept, as nobody would find out why else it is asked again.
+  fileprivate func hasRefused(_ asked: [String]) -> String? {
+    guard !asked.isEmpty, !isAccepted, [401, 403].contains(status.code) else { return nil }
+    let names = asked.map { $0.fitted(to: 30) }.joined(separator: ", ")
+    return asked.count == 1
+      ? "\(names) was refused and is not kept: the next send asks for it"
+      : "\(names) were refused and are not kept: the next send asks for them"
   }
 }
 

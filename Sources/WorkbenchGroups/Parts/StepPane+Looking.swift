@@ -50,8 +50,10 @@ extension StepPane {
   /// Whether Enter edits what the file says of the step.
   var isAtDefinition: Bool { !showsBody && target == nil && tab == .definition }
 
-  /// The key of the definition that the line under the cursor is about.
-  var definedKey: String? { lines.text(of: lines.cursor.selected).flatMap(StepDefinition.key) }
+  /// The place in the definition that the line under the cursor has.
+  var definedPlace: DefinedPlace? {
+    DefinedPlace(ofLine: lines.cursor.selected, in: lines.lines.indices.map { lines.text(of: $0) ?? "" })
+  }
 
   /// The action of Esc. The body of a request that is shown as lines is filtered too.
   var wayBack: BodyBrowser.Action? {

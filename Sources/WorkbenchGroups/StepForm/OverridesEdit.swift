@@ -23,6 +23,13 @@ struct OverridesEdit: Sendable {
     composer.position.go(to: .content)
   }
 
+  /// Goes to what a definition has under these keys, such as `path` and the name of a variable.
+  mutating func go(to keys: some Collection<String>) {
+    let tabs: [String: Composer.Tab] = ["path": .params, "query": .params, "headers": .headers, "body": .body]
+    guard let tab = keys.first.flatMap({ tabs[$0] }) else { return }
+    composer.go(toRow: keys.dropFirst().first ?? "", of: tab)
+  }
+
   var hasChanged: Bool { composer.draft != original.draft }
   /// As they are now.
   var overrides: StepOverrides { StepOverrides(original.request, composer.draft) }

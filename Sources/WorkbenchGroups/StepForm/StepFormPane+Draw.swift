@@ -206,7 +206,7 @@ extension StepFormPane {
     let doubt = outcome.doubt.map { wrap("⚠ \($0)", Style(.warning)) } ?? []
     let origin: StyledText = knowledge.sample.map { [Span("   on \($0.origin)", .muted)] } ?? ""
     switch outcome.result {
-    case .nothing: return []
+    case .nothing: return doubt
     // A template is not wrong before it is closed.
     case .mistake(_, isOfText: true) where isInTemplate: return []
     case .mistake(let sentence, isOfText: true): return wrap("✗ \(sentence)", Style(.failure))

@@ -120,9 +120,12 @@ extension StepFormPane {
   private mutating func openWanted(in context: ViewContext) -> [Effect] {
     guard let wanted, form?.path == wanted.path, !isOpen else { return [] }
     self.wanted = nil
-    guard let place = rows.firstIndex(where: { $0.label == wanted.key }) else { return [] }
+    guard let place = wanted.place.row(in: rows) else { return [] }
     cursor.jump(to: place)
-    return rows[place].input.isTyped ? enter(in: context) : []
+    guard rows[place].field == .overrides else { return rows[place].input.isTyped ? enter(in: context) : [] }
+    let effects = openOverrides()
+    overrides?.go(to: wanted.place.keys.dropFirst())
+    return effects
   }
 
   /// Effects of actions that follow one another may come in another order: the newest may be the one that was left out.

@@ -22,7 +22,7 @@ package struct StepFormPane: Sendable {
   struct WantedField: Hashable, Sendable {
     /// The step in the file.
     let path: NodePath
-    let key: String
+    let place: DefinedPlace
   }
 
   /// A field that has the keys.

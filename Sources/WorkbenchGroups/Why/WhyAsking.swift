@@ -73,7 +73,8 @@ extension WhyAsking {
       guard let path = place?.question.step else { return [] }
       return [.ask(MissingValueForm(path: path, name: viewer.steps.run?.records[path]?.name ?? ""))]
     case .edit:
-      guard let tried = place?.tried else { return [.say(.refused("No value on this way can be tried."))] }
+      guard let place else { return [] }
+      guard let tried = place.tried else { return [.say(.refused(place.whyNotTried))] }
       return withChain(in: viewer.steps) { .value(tried, $0, in: $1) }
     case .tryValue(let trial): return withChain(in: viewer.steps) { .trial(trial, $0, in: $1) }
     }
@@ -120,7 +121,7 @@ extension WhyAsking {
 
   private func fork(in steps: StepTree, _ intents: RunIntents) -> [Effect] {
     guard let place, let run = steps.run, run.id == place.run else { return [] }
-    guard let path = place.forkStep else { return [.say(.refused("No step follows from this line."))] }
+    guard let path = place.forkStep else { return [] }
     guard let trial = place.trial else { return intents.fork(run, from: path) }
     switch trial.trial.place {
     case .variable(let name): return intents.fork(run, from: path, setting: [name: trial.trial.value.plainText])

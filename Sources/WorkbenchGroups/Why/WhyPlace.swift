@@ -59,18 +59,29 @@ package struct WhyPlace: Hashable, Sendable {
     return questions[(place + distance + questions.count) % questions.count]
   }
 
-  /// The place whose value can be tried at the link under the cursor, or at the nearest one above it.
+  /// The place whose value can be tried at the link under the cursor, or at the nearest one that it is a cause of, or that is a cause
+  /// of it: never that of another branch.
   var tried: TriedPlace? {
-    let links = chain.links.map(\.link)
-    guard links.indices.contains(cursor) else { return links.last { $0.tries != nil }?.tries }
-    return links[...cursor].last { $0.tries != nil }?.tries ?? links[cursor...].first { $0.tries != nil }?.tries
+    guard let link else { return chain.links.last { $0.link.tries != nil }?.link.tries }
+    let causes = WhyChain(question: "", effect: link).links
+    return chain.way(to: cursor).last { $0.tries != nil }?.tries ?? causes.first { $0.link.tries != nil }?.link.tries
   }
 
-  /// The step at which a fork begins: the first that the tried value concerns, or that of the line under the cursor.
+  /// The reason why there is nothing to try.
+  var whyNotTried: String {
+    link?.end == .person
+      ? "What was entered is not recorded, so it cannot be tried." : "No value on this way can be tried."
+  }
+
+  /// The step at which a fork begins: the first that the tried value concerns, or that of the line under the cursor, or of the nearest
+  /// that it is a cause of.
   var forkStep: NodePath? {
     if let trial { return trial.steps.map(\.path).min() }
-    if case .step(let path, _, _)? = target { return path }
-    return nil
+    let targets = link == nil ? [target] : chain.way(to: cursor).map(\.target)
+    let steps = targets.compactMap { target -> NodePath? in
+      if case .step(let path, _, _)? = target { path } else { nil }
+    }
+    return steps.last
   }
 
   /// All of it as text.

@@ -30,6 +30,9 @@ struct WhySheet: Sheet {
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, key.typed == "F" else { return .ignored }
+    guard state.groups.why.place?.forkStep != nil else {
+      return .act(.notice(.refused("No step follows from this line: a fork begins at one that names a step.")))
+    }
     return .close(.groups(.why(.fork)))
   }
 
@@ -66,8 +69,9 @@ struct WhySheet: Sheet {
   private func foot(of place: WhyPlace, in width: Int) -> String {
     let others = place.questions.count > 1 ? ["Tab another question"] : []
     let fork = place.trial == nil ? "F fork: edit, then run" : "F fork with it, paused"
+    let forks = place.forkStep == nil ? [] : [fork]
     var foot = "Enter go there, Backspace back"
-    for key in ["t try a value", fork, "d what changed", "n why a value is missing"] + others + ["y copy"]
+    for key in ["t try a value"] + forks + ["d what changed", "n why a value is missing"] + others + ["y copy"]
     where foot.count + key.count + 3 <= width {
       foot += "   \(key)"
     }

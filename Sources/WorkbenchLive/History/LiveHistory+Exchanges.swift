@@ -7,9 +7,10 @@ package import WorkbenchServices
 
 extension LiveHistory {
   package func exchanges(_ query: HistoryQuery) async throws -> HistoryPage {
-    let finds = try await session.store.history.search(
-      HistoryFilter(query.filter), query.edge, limit: query.limit)
-    return HistoryPage(finds.entries, next: finds.next, newest: finds.newest)
+    let (history, filter) = (session.store.history, HistoryFilter(query.filter))
+    let finds = try await history.search(filter, query.edge, limit: query.limit)
+    let unsearched = query.edge == .before(nil) ? try await history.unsearched(by: filter) : nil
+    return HistoryPage(finds.entries, next: finds.next, newest: finds.newest, unsearched: unsearched)
   }
 
   package func exchangeCount() async throws -> Int { try await session.store.history.count() }

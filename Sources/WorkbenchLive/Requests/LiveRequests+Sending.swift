@@ -24,6 +24,8 @@ extension LiveRequests {
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }
       var outline = SendingOutline(rendered.effective)
       outline.warnings = rendered.warnings + session.leftOut(of: intent.request.rawValue).map(\.sentence)
+      let kept = session.answers.kept
+      outline.asked = rendered.askedQuestions.filter { kept[$0] != .machine }
       outline.logsIn = await rendered.request.logsIn
       try Task.checkCancellation()
       return .started(

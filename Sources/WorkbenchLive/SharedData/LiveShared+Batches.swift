@@ -87,11 +87,21 @@ extension LiveShared {
     return result
   }
 
-  private func bind(_ ciphers: [(String, String?)], _ prompter: FormAnswers) async throws -> SharedBatchResult {
+  private func bind(_ wanted: [(String, String?)], _ prompter: FormAnswers) async throws -> SharedBatchResult {
+    var ciphers: [(String, String?)] = []
+    for (name, cipher) in wanted where try await !isStored(name, with: cipher) { ciphers.append((name, cipher)) }
+    guard !ciphers.isEmpty else { return SharedBatchResult([]) }
     let batch = try await session.sharedKeys.bind(Dictionary(uniqueKeysWithValues: ciphers), by: prompter)
     var result = SharedBatchResult(ciphers.map(\.0).sorted())
     result.undo = batch.map(SharedBatchUndo.ciphers)
     return result
+  }
+
+  /// Whether a key has a value that is stored so, as the file says of it.
+  private func isStored(_ name: String, with cipher: String?) async throws -> Bool {
+    let wanted = cipher == CipherDefinition.none ? nil : cipher
+    guard let last = try await session.shared.history(of: name, limit: 1).first else { return false }
+    return last.cipher == wanted && session.sharedKeys.rule(of: name)?.cipher == wanted
   }
 
   private func export(

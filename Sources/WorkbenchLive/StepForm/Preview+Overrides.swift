@@ -21,14 +21,16 @@ extension Preview {
     inherited = effective.headers.filter(\.value.isOn).map {
       InheritedHeader(
         $0.value.name, scope.previewed($0.value.value),
-        from: $0.origin == .request ? "requests/\(request.id)" : $0.origin.description)
+        from: scope.origin(
+          of: $0.value.value,
+          written: $0.origin == .request ? "requests/\(request.id)" : $0.origin.description))
     }
     let origin = "requests/\(request.id)"
     inheritedQuery = request.definition.query.filter(\.isOn).map {
-      InheritedHeader($0.name, scope.previewed($0.value), from: origin)
+      InheritedHeader($0.name, scope.previewed($0.value), from: scope.origin(of: $0.value, written: origin))
     }
     let values = request.definition.path.filter(\.isOn).map {
-      ($0.name, InheritedSetting(scope.previewed($0.value), from: origin))
+      ($0.name, InheritedSetting(scope.previewed($0.value), from: scope.origin(of: $0.value, written: origin)))
     }
     inheritedPath = Dictionary(values) { first, _ in first }
   }

@@ -40,13 +40,29 @@ extension TrialEvaluation {
     let paths = await paths(at: trial.beforeCursor, of: trial.field)
     do throws(JQCompileError) {
       let filter = try JQFilter(parsing: trial.text)
-      guard let input = await input(for: filter, in: trial.field) else { return StepOutcome(.nothing, paths: paths) }
+      guard let input = await input(for: filter, in: trial.field) else {
+        let given = trial.field.isCondition ? filter.givenInsteadOfCondition : nil
+        return StepOutcome(.nothing, paths: paths, doubt: given.map(Self.doubt))
+      }
       let missing = sample.flatMap { MissingMember(filter.stepPaths, in: $0.steps) }
+      let given = trial.field.isCondition ? await whatIsNoCondition(filter, on: input) : nil
       return StepOutcome(
-        await result(of: filter, on: input, in: trial.field), paths: paths, doubt: missing?.sentence)
+        await result(of: filter, on: input, in: trial.field), paths: paths,
+        doubt: missing?.sentence ?? given.map(Self.doubt))
     } catch {
       return StepOutcome(.mistake(error.sentence, isOfText: true), paths: paths)
     }
+  }
+
+  /// The words for what an assertion gives instead of true or false; nil if it gives that.
+  private func whatIsNoCondition(_ filter: JQFilter, on input: JQInput) async -> String? {
+    guard let value = try? await session.jq.value(of: filter, on: input), value.kind != .bool, value.kind != .null
+    else { return nil }
+    return value.kind.phrase
+  }
+
+  private static func doubt(about given: String) -> String {
+    "It gives \(given), not true or false: all but false and null hold."
   }
 
   /// The input of a field's filter; nil if it is not known.
@@ -65,7 +81,7 @@ extension TrialEvaluation {
   }
 
   private func result(of filter: JQFilter, on input: JQInput, in field: StepField) async -> StepOutcome.Result {
-    if case .jobItem(let kind, _) = field, case .conditions = kind.content {
+    if field.isCondition {
       let failure = await session.jq.firstFailure(of: [filter], on: input)
       return failure.map { .mistake("Would fail: \($0.reason).", isOfText: false) } ?? .value("true", lines: [])
     }
@@ -194,5 +210,12 @@ extension StepSample {
 extension Template.Expression {
   fileprivate var asDocument: (TemplateDocument, ValuePath)? {
     if case .document(let document, let path) = self { (document, path) } else { nil }
+  }
+}
+
+extension StepField {
+  /// Whether it is a filter of an assertion.
+  fileprivate var isCondition: Bool {
+    if case .jobItem(let kind, _) = self, case .conditions = kind.content { true } else { false }
   }
 }

@@ -35,8 +35,11 @@ extension HistoryList: PaneView {
     let all = total.map { $0.counted("exchange") } ?? ""
     guard !filter.isEmpty else { return all }
     let found = "\(window.exchanges.count.grouped)\(window.older == nil && window.newer == nil ? "" : "+") found"
-    return isSearching ? "\(found), searching …" : "\(found) in \(all)"
+    return isSearching ? "\(found), searching …" : "\(found) in \(all)\(leftOut.map { ", \($0)" } ?? "")"
   }
+
+  /// What a search did not look at.
+  private var leftOut: String? { unsearched.map { "\($0.counted("body", "bodies")) too large to search" } }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     var area = rect
@@ -60,9 +63,9 @@ extension HistoryList: PaneView {
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
     guard hasLoaded, !area.isEmpty else { return }
+    let none = "No exchange matches\(leftOut.map { ": \($0)" } ?? "")."
     let words =
-      filter.isEmpty
-      ? "Nothing has been sent yet. F5 sends a request." : isSearching ? "Searching …" : "No exchange matches."
+      filter.isEmpty ? "Nothing has been sent yet. F5 sends a request." : isSearching ? "Searching …" : none
     frame.putHint(words, in: area.inset(left: 3, right: 1))
   }
 

@@ -18,6 +18,8 @@ package struct HistoryList: Sendable {
   private var vocabulary = LogVocabulary()
   /// How many there are in all; nil until they have been counted.
   private(set) var total: Int?
+  /// How many bodies are too large for the search; nil where none is, or it is not known yet.
+  private(set) var unsearched: Int?
   /// The query that was sent, and has no result yet.
   private var asked: HistoryQuery?
   /// Rises with every search: what an older one finds is of no use.
@@ -64,6 +66,7 @@ extension HistoryList {
     let place = follows ? nil : selected?.id ?? heldPlace
     let (top, line) = (cursor.top, cursor.selected)
     window.take(page, for: query.edge)
+    if let count = page.unsearched { unsearched = count == 0 ? nil : count }
     if !query.edge.isNewestFirst, page.next == nil { heldPlace = nil }
     cursor.count = window.exchanges.count
     guard let place, let now = window.exchanges.firstIndex(where: { $0.id == place }), now != line else { return }
@@ -101,6 +104,7 @@ extension HistoryList {
     heldPlace = place
     number += 1
     asked = nil
+    unsearched = nil
     hasLoaded = false
     cursor.move(.first)
     cursor.count = 0

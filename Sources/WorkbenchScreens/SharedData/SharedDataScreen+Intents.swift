@@ -50,9 +50,13 @@ extension SharedDataScreen {
   }
 
   /// Undoes what was done last on this screen, wherever the cursor is by now; where that is undone, the last change of
-  /// the key under the cursor.
+  /// the key under the cursor. Nothing is undone out of sight: a key that a later filter hides is shown first.
   mutating func undo() -> [Effect] {
     switch undoable {
+    case .key(let name) where hides(name):
+      list.look(for: name)
+      undoable = .key(name)
+      return [.say(.done("The last change was one of \(name.fitted(to: 40)): u again undoes it."))]
     case .batch(let undo): return many(.perform(SharedBatchIntent([], .undo(undo))))
     case .key(let name): return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .undo)))]
     case .overwritten(let name):
@@ -71,6 +75,12 @@ extension SharedDataScreen {
     case .undoneKey(let name): return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .redo)))]
     case .batch, .key, .overwritten, nil: return perform(.redo)
     }
+  }
+
+  /// Whether a filter that was set since the last change shows no such key.
+  private func hides(_ name: String) -> Bool {
+    guard !list.input.isEmpty, list.input.text != undoableFilter else { return false }
+    return !list.window.lines.contains { $0.row?.key.name.isIdentical(to: name) == true }
   }
 
   private static func overwritten(_ name: String) -> String {

@@ -40,7 +40,11 @@ package struct SharedDataScreen: Screen {
   /// The observed keys that another writer has changed since this screen was last shown.
   package var announced: Set<String> = []
   /// The meaning of undo and redo, wherever the cursor goes, as long as nothing else is done.
-  var undoable: SharedUndo?
+  var undoable: SharedUndo? {
+    didSet { undoableFilter = list.input.text }
+  }
+  /// The filter that was on when that was done: what it hid then was seen to go.
+  private(set) var undoableFilter = ""
   /// The change of that key up to which undo knows of it: a key that is renamed takes along what others wrote.
   var undoableChange: Int64 = 0
   var comparing = SharedComparing()

@@ -13,9 +13,10 @@ extension Picker {
       let bound = place == 0 ? nil : cipher.name
       let bind = Action.shared(.key(.intent(SharedDataIntent(name, .bind(cipher: bound)))))
       let asks = isHidden && CipherSummary.isClear(bound)
+      let change = asks ? Action.ask(Confirm(clearing: [name], by: cipher.name, then: bind)) : bind
       return Item(
         text: cipher.name, mark: bound == now ? "●" : " ", note: cipher.note,
-        action: asks ? .ask(Confirm(clearing: [name], by: cipher.name, then: bind)) : bind)
+        action: bound == now && !asks ? .notice(.done(Self.unchanged(name, bound))) : change)
     }
     let new = [
       Item(
@@ -28,6 +29,12 @@ extension Picker {
     let selected = known.dropFirst().firstIndex { $0.name == now } ?? 0
     self.init("Encrypt \(name.fitted(to: 40)) with (edits parley.yaml)", items + new, selected: selected)
     hasNoteColumn = true
+  }
+
+  /// Said where the cipher that a key has already is chosen.
+  private static func unchanged(_ name: String, _ cipher: String?) -> String {
+    let state = cipher.map { "encrypted with \($0.fitted(to: 30)) already" } ?? "not encrypted"
+    return "\(name.fitted(to: 40)) is \(state): nothing was changed."
   }
 }
 

@@ -26,9 +26,13 @@ package struct HistoryPage: Hashable, Sendable {
   package var next: HistoryEdge?
   /// The newest exchange that was looked at; nil where there is none.
   package var newest: Int64?
+  /// How many bodies the search leaves out, for they are too large; nil where an earlier step has said it.
+  package var unsearched: Int?
 
-  package init(_ exchanges: [HistoryEntry] = [], next: HistoryEdge? = nil, newest: Int64? = nil) {
-    (self.exchanges, self.next, self.newest) = (exchanges, next, newest)
+  package init(
+    _ exchanges: [HistoryEntry] = [], next: HistoryEdge? = nil, newest: Int64? = nil, unsearched: Int? = nil
+  ) {
+    (self.exchanges, self.next, self.newest, self.unsearched) = (exchanges, next, newest, unsearched)
   }
 }
 

@@ -60,6 +60,8 @@ package struct SendingOutline: Hashable, Sendable {
   package var captures: [String]
   /// Whether a login comes first, which may ask something.
   package var logsIn = false
+  /// The questions whose answers it was sent with, but for those that are kept on this machine: what the server refuses is asked again.
+  package var asked: [String] = []
   /// Probable mistakes, in a sentence each.
   package var warnings: [String] = []
 

@@ -240,7 +240,7 @@ extension BodyBrowser {
 extension BodyBrowser {
   private func copy(_ what: Copy, _ owner: any BodyOwner) -> [Effect] {
     switch what {
-    case .value: effect(.copyValue(place(of: pane.cursor.selected)), owner)
+    case .value: effect(.copyValue(place(of: pane.cursor.selected, isRevealed: isRevealed)), owner)
     case .path: pane.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
     case .body: effect(.copyBody(isRevealed: isRevealed, isResult: showsResult), owner)
     case .whole:
@@ -276,10 +276,12 @@ extension BodyBrowser {
   private static let glimpse = 40
 
   private func pick(_ purpose: PickPurpose, _ line: Int?, _ owner: any BodyOwner) -> [Effect] {
-    effect(.pick(place(of: line ?? pane.cursor.selected), for: purpose), owner)
+    let line = line ?? pane.cursor.selected
+    // A decoded value is shown in a window of its own, and nothing else is.
+    return effect(.pick(place(of: line, isRevealed: isRevealed || purpose == .decode), for: purpose), owner)
   }
 
-  private func place(of line: Int) -> PickedPlace {
+  private func place(of line: Int, isRevealed: Bool) -> PickedPlace {
     PickedPlace(
       line: line, mode: pane.mode, cell: pane.cell, filter: pane.streamFilter, made: filter?.kept,
       isRevealed: isRevealed)

@@ -68,20 +68,17 @@ struct ValueMenuItems {
     ]
   }
 
-  /// A masked value is revealed to be decoded; one that stands for itself is not offered to be.
+  /// A masked value is decoded in a window of its own; one that stands for itself is not offered to be.
   private var revealing: [Item] {
     guard let reveal = owner.revealing else {
-      guard value.isDecodable != false else { return [] }
       let copy = Action.terminal(.copy(value.text ?? "", of: value.plainName))
-      return [Item(key: "d", label: "decode", action: copy, disabledReason: owner.whyMasked)]
+      let (key, label): (Character, String) = value.isDecodable == false ? ("r", "reveal") : ("d", "decode")
+      return [Item(key: key, label: label, action: copy, disabledReason: owner.whyMasked)]
     }
     let revealing = Item(key: "r", label: "reveal the secrets of the request", action: reveal)
     guard value.isDecodable == true else { return [revealing] }
     let decode = owner.deliver(.pick(.decode, line: value.line))
-    return [
-      revealing,
-      Item(key: "d", label: "reveal and decode", action: .change { _ in [.then(reveal), .then(decode)] }),
-    ]
+    return [revealing, Item(key: "d", label: "decode: the response stays masked", action: decode)]
   }
 
   /// Into the file of the request whose response it is.

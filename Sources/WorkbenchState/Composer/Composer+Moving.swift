@@ -22,6 +22,13 @@ extension Composer {
     if let line = fixed.firstIndex(where: { $0.id == .setting(key) }) { cursor.jump(to: line) }
   }
 
+  /// Shows a tab, with the cursor on the own row of this name.
+  package mutating func go(toRow name: String, of tab: Tab) {
+    show(tab)
+    position.go(to: .content)
+    if let row = rows.firstIndex(where: { $0.name == name }) { cursor.select(fixed.count + row) }
+  }
+
   mutating func turnTab(_ step: Int) {
     let place = tabs.firstIndex(of: tab) ?? 0
     show(tabs[(place + step + tabs.count) % tabs.count])

@@ -45,6 +45,14 @@ package struct ImportDraft: Sendable {
       unchanged: taken.count { $0.state == .kept })
   }
 
+  /// What is said where nothing is left out by the formats' differences.
+  package var withoutNotes: String {
+    let counts = counts
+    if counts.unchanged == 0 { return "Everything is taken over." }
+    return counts.added + counts.updated == 0
+      ? "Nothing is new: all of it is there already." : "What is there already stays; the rest is taken over."
+  }
+
   /// The reason why there is nothing to make; nil where there is something.
   package var whyNothing: String? {
     if makesSomething { return nil }

@@ -72,7 +72,7 @@ extension ScreenWords {
       "composer.options": "settings timeout tls proxy retry",
       "composer.compare": "diff difference unsaved changes edits compare",
       "composer.docs": "docs notes description documentation",
-      "answer.body": "response payload",
+      "answer.body": "response payload decode jwt base64 reveal",
       "answer.menu": "decode jwt base64 reveal",
       "answer.headers": "response header",
       "answer.redirects": "redirect hops location chain follow 301 302",

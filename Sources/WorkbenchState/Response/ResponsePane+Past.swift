@@ -88,14 +88,15 @@ extension ResponsePane {
 
 // What says so.
 extension ResponsePane {
-  /// In the first line: that it is an older response and how the current one comes back, or when the last one came.
+  /// In the first line: that it is an older response and how the current one comes back, or when the last one came. Esc may lead out
+  /// of the screen instead, where one came from another one.
   func banner(now: Timestamp) -> StyledText {
     guard let fromHistory = shownExchange.fromHistory else { return "" }
     let time = LogClock(of: [fromHistory.sentAt], now: now).text(of: fromHistory.sentAt)
     let place = shownExchange.environment.map { " in \($0)" } ?? ""
     guard isOlder else { return [Span("last response, \(time)\(place)", .muted)] }
     return [
-      Span(" older response, \(time)\(place) ", .warning, .bold), Span("  Esc", .hint),
+      Span(" older response, \(time)\(place) ", .warning, .bold), Span("  Backspace", .hint),
       Span(current.isEmpty ? " shows the latest" : " goes back", .muted),
     ]
   }

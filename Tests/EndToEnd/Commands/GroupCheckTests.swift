@@ -48,6 +48,20 @@ struct GroupCheckTests {
     for (line, start) in zip(lines, expected) { #expect(line.hasPrefix(start)) }
   }
 
+  @Test("an assertion or expectation whose text tells that it is no condition is a warning; a run goes on as before")
+  func conditions() async throws {
+    try shop.write(
+      "serial:\n  - { local: n, assert: ['00', '.a | length', '.a | length > 0', '.ok'] }\n", to: "groups/g.yaml")
+    try shop.write("url: /one\nexpect: { jq: ['.n | tostring', '.n == 1'] }\n", to: "requests/one.yaml")
+    let checked = try await shop.run("check")
+    #expect(checked.status == 0, "\(checked.errorText)")
+    let warnings = checked.outputText.split(separator: "\n").filter { $0.contains("so it always holds") }
+    #expect(warnings.count == 3, "\(checked.outputText)")
+    #expect(warnings.contains { $0.hasPrefix("requests/one.yaml:2:") && $0.contains("a string") })
+    try shop.write("serial:\n  - { local: n, assert: ['00'] }\n", to: "groups/g.yaml")
+    #expect(try await shop.run("run", "g").status == 0)
+  }
+
   @Test("a text of `set` that looks like a filter is a warning with what to write; other texts are not")
   func texts() async throws {
     try shop.write(

@@ -34,6 +34,17 @@ struct HistoryCommandTests {
     #expect(unknown.status == 2 && unknown.errorText.contains("`parley history list`"))
   }
 
+  @Test("a small response that was saved to a file is kept too: it is shown, and found by its words")
+  func saved() async throws {
+    let file = shop.folder + "/out.json"
+    let sent = try await shop.run("send", "\(shop.server.url)/one", "-o", file)
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(try await shop.run("history", "show", "last").outputText.contains(#""n": 1"#))
+    let found = try await shop.run("history", "list", "--filter", #""n":1"#)
+    #expect(found.outputText.contains("/one"), "\(found.outputText)\(found.errorText)")
+    #expect(!found.errorText.contains("too large"))
+  }
+
   @Test("exchanges are pinned and deleted by name, and by a filter, which leaves pinned ones")
   func changes() async throws {
     for name in ["one", "two", "three"] { #expect(try await shop.run("send", name).status == 0) }

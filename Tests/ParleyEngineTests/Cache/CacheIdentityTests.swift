@@ -139,6 +139,16 @@ struct CacheIdentityTests {
     #expect(try await client.send(request.authorized(.bearer("token-a"))).text() == "1")
   }
 
+  @Test("What came without a check of the server's certificate answers no request that checks it")
+  func unchecked() async throws {
+    let (client, _) = test()
+    var options = TransferOptions()
+    options.verifiesCertificate = false
+    _ = try await client.send(Request.get("/me").options(options))
+    #expect(try await client.send(.get("/me")).text() == "2")
+    #expect(try await client.send(Request.get("/me").options(options)).text() == "1")
+  }
+
   @Test("The reason says that there is an entry, but not for these credentials")
   func reason() async throws {
     let (client, _) = test()

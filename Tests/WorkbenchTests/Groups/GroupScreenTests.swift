@@ -1,10 +1,12 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit
 import TestSupport
 import Testing
 
+@testable import WorkbenchGroups
 @testable import WorkbenchLive
 @testable import WorkbenchServices
 @testable import WorkbenchState
@@ -115,6 +117,56 @@ struct GroupScreenTests {
     await bench.idle()
     await bench.type("XYZ")
     #expect(await bench.idle().contains("XYZ"), "\(bench.terminal.text)")
+  }
+
+  @Test(
+    "Enter on a nested line of the definition opens the fields it stands in, and not the first field of the step",
+    arguments: [("id: 7", "id"), ("X-Key", "X-Key")])
+  func editsNestedLine(line: String, row: String) async throws {
+    let screen = try await GroupScreen(
+      file: "serial:\n  - { request: item/one, with: { path: { id: 7 }, headers: { X-Key: a } } }\n",
+      mocks: "- match: GET /items/7\n  reply: { json: {} }\n",
+      files: ["requests/item/one.yaml": "url: /items/:id\n"])
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "g", "d", "Tab", "/")
+    await bench.type(line)
+    try await bench.press("Enter", "Enter")
+    #expect(await bench.shows("1 one · with").contains(row), "\(bench.terminal.text)")
+  }
+
+  @Test("each line of a definition has its field, however deep it stands")
+  func definedPlaces() throws {
+    let lines = """
+      request: item/one
+      with:
+        path:
+          id: 7
+      each:
+        file: a.csv
+      retry:
+        retries: 2
+        delay: 1s
+      when: |
+        .a as $x
+        | other: 1
+      assert:
+        - .a
+        - .b == "c: d"
+      """.split(separator: "\n").map(String.init)
+    let fields: [StepField] = [
+      .request, .overrides, .each, .eachFile, .retries, .retryDelay, .when, .jobItem(.assert, 0), .jobItem(.assert, 1),
+    ]
+    let rows = fields.map { StepForm.Row($0, "", "x", .filter) }
+    let found: [StepField?] = lines.indices.map { line in
+      DefinedPlace(ofLine: line, in: lines)?.row(in: rows).map { fields[$0] }
+    }
+    #expect(
+      found == [
+        .request, .overrides, .overrides, .overrides, .each, .eachFile, .retries, .retries, .retryDelay, .when, .when,
+        .when, .jobItem(.assert, 0), .jobItem(.assert, 0), .jobItem(.assert, 1),
+      ])
   }
 
   @Test("each part of a step is shown: input, request, response, headers, output, where from, attempts")

@@ -104,6 +104,25 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test("bodies that are too large to search are said to be, beside what was found and where nothing was")
+  func tooLarge() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", #"{"name": "Kettle"}"#, minutesAgo: 2)
+    try await test.keep(
+      "tools/large", bytes: Array(repeating: UInt8(ascii: "k"), count: (1 << 20) + 1), minutesAgo: 1, type: "text/plain")
+    let bench = try test.bench(120, 30)
+    await bench.idle()
+    try await bench.press("6", "/")
+    await bench.type("kettle")
+    await bench.shows("1 found in 2 exchanges, 1 body too large to search")
+    try await bench.press("Ctrl-U")
+    await bench.type("kkkkkk")
+    await bench.shows("No exchange matches: 1 body too large to search.")
+    try await bench.press("Esc")
+    #expect(await !bench.shows("2 exchanges").contains("too large"))
+    await test.services.close()
+  }
+
   @Test("an exchange that a search found opens at the word, which is marked: n goes to the next, Esc back to the list")
   func openedAtHit() async throws {
     let test = try await HistoryUnderTest()

@@ -132,8 +132,13 @@ struct SendingNoticeTests {
     try folder.write("parley: 1\nid: notices1\nservers: { api: '\(server.url)' }\n", to: "w/parley.yaml")
     try folder.write("url: /plain\n", to: "w/requests/a.yaml")
     try folder.write(
-      "url: /all\nexpect: { status: 200, headers: { Content-Type: '' }, jq: ['.n == 3'] }\ncapture: { word: .token }\n",
-      to: "w/requests/b.yaml")
+      """
+      url: /all
+      expect: { status: 200, headers: { Content-Type: '' }, jq: ['.n == 3'] }
+      capture: { word: .token }
+      cache: { ttl: 10m }
+
+      """, to: "w/requests/b.yaml")
     try folder.write("url: /missed\nexpect: { jq: ['.n == 4'] }\ncapture: { word: .token }\n", to: "w/requests/c.yaml")
     try folder.write("url: /file\noptions: { download: out/response.json }\n", to: "w/requests/d.yaml")
     let bus = EventBus()
@@ -155,6 +160,49 @@ struct SendingNoticeTests {
     #expect(await !last().contains("expectation"))
     try await bench.press("j", "Enter", "F5")
     #expect(await last().contains("3 of 3 expectations met · captured word"))
+  }
+
+  @Test("where the cache answered an edited request it is said that nothing was sent, and how it is")
+  func edited() async throws {
+    try await bench.press("j", "Enter", "F5")
+    #expect(await last().contains("3 of 3 expectations met · captured word"))
+    try await bench.press("]", "a")
+    await bench.type("X-Trace")
+    try await bench.press("Tab")
+    await bench.type("7")
+    try await bench.press("Enter", "F5")
+    let said = await last()
+    #expect(said.contains("nothing was sent, nor were your edits: Shift-F5 sends the request"), "\(said)")
+    #expect(said.contains("expectations met by the cached response"), "\(said)")
+    #expect(server.requests.count == 1)
+    try await bench.press("Shift-F5")
+    #expect(await last().contains("3 of 3 expectations met · captured"))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("an answer that the server refused is not kept, and that is said; there is nothing to forget then")
+  func refusedAnswer() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try RawServer.answering(.text("{}", status: "401 No"))
+    try folder.write("parley: 1\nid: notices2\nservers: { api: '\(server.url)' }\n", to: "w/parley.yaml")
+    try folder.write("vars: { word: { secret: prompt } }\n", to: "w/environments/local.yaml")
+    try folder.write("url: /me\nheaders: { X-Word: '{{word}}' }\n", to: "w/requests/me.yaml")
+    let bus = EventBus()
+    let state = StateFolder(path: folder.path("state"))
+    let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    let bench = try RunningBench(140, 36, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("F5")
+    await bench.shows("word")
+    await bench.type("opensesame")
+    try await bench.press("Enter")
+    await bench.shows("word was refused and is not kept: the next send asks for it")
+    #expect(session.answers.kept.isEmpty)
+    try await bench.press(":")
+    await bench.type("forget stored")
+    try await bench.press("Enter")
+    await bench.shows("No answers are stored: there was nothing to forget.")
   }
 
   @Test("where an expectation failed nothing is said to be met or captured")

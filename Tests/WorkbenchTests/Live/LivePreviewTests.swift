@@ -203,4 +203,20 @@ struct LivePreviewTests {
     #expect(preview.settings[.queryStyle]?.value == "brackets")
     await services.close()
   }
+
+  @Test("an inherited header says where its value comes from, and then where it is written")
+  func inheritedOrigin() async throws {
+    try folder.write("vars: { locale: ja }\n", to: "shop/environments/mirror.yaml")
+    try folder.write("headers: { Accept-Language: '{{locale}}', X-Fixed: one }\n", to: "shop/requests/user/folder.yaml")
+    try folder.write("url: /me\n", to: "shop/requests/user/read.yaml")
+    try await session.reload()
+    try session.select(environment: "mirror")
+    let preview = await services.requests.preview(RequestDraft(url: "/me"), of: "user/read")
+    let language = preview.inherited.first { $0.name == "Accept-Language" }
+    #expect(language?.value == "ja")
+    #expect(language?.origin.hasPrefix("environments/mirror.yaml:1") == true, "\(language?.origin ?? "")")
+    #expect(language?.origin.contains(", by ") == true)
+    #expect(preview.inherited.first { $0.name == "X-Fixed" }?.origin.contains(", by ") == false)
+    await services.close()
+  }
 }

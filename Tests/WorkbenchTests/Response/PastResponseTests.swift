@@ -89,7 +89,7 @@ struct PastResponseTests {
     try await bench.press("F5", "Tab", "Tab", "j", "[", "j", "Enter")
     let old = await bench.idle()
     #expect(old.contains("older response, \(time)") && old.contains("long ago"))
-    #expect(old.contains("Esc goes back") && !old.contains("current\""))
+    #expect(old.contains("Backspace goes back") && !old.contains("current\""))
     try await bench.press(key)
     let current = await bench.idle()
     #expect(current.contains(#""is": "current""#) && !current.contains("older response"))

@@ -156,6 +156,18 @@ import Testing
     }
   }
 
+  @Test("a masked token is decoded in a window of its own, and the response stays masked")
+  func decodes() async throws {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl"
+    var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"token":"\#(token)"}"#), secrets: Secrets([token]))
+    try await test.apply(.body(.pick(.decode, line: 1)))
+    let works = test.effects.compactMap { if case .perform(let work) = $0 { work } else { nil } }
+    guard case .value(.decode(let text))? = try await works.last?.perform(with: FakeServices().all).first else {
+      return #expect(Bool(false), "not decoded")
+    }
+    #expect(text == token && !test.pane.isRevealed && !test.picture.contains("eyJ"), "\(test.picture)")
+  }
+
   @Test("credentials on the wire are masked by their names, also when nobody knows them any more")
   func credentials() async throws {
     var test = try await ResponsePaneUnderTest(body) {

@@ -160,5 +160,9 @@ struct ResponseWordsTests {
       let kept = ValueMenuItems(masked, ExchangeBody(id: ExchangeID(rawValue: "x")), in: state).all
       #expect(kept.first { $0.key == "d" }?.disabledReason?.contains("v reveals it") == true)
     }
+    var plain = PickedValue(line: 0, path: try ValuePath(parsing: ".pin"), text: "••••••••")
+    (plain.isMasked, plain.isDecodable) = (true, false)
+    let items = ValueMenuItems(plain, ExchangeBody(id: ExchangeID(rawValue: "x")), in: state).all
+    #expect(items.first { $0.key == "r" }?.disabledReason?.contains("v reveals it") == true)
   }
 }

@@ -136,6 +136,27 @@ struct SharedChangingTests {
     #expect(try await shared.get("answer") == "new")
   }
 
+  @Test("u undoes nothing that a filter hides: it shows the key first, and undoes at the second time")
+  func undoesInSight() async throws {
+    let screen = try await SharedScreen { session in
+      for value in ["old", "new"] { try await session.shared.set("answer", .text(value), writer: "user/login") }
+      try await session.shared.set("k2", "mine", writer: "a")
+    }
+    let (bench, shared) = (screen.bench, screen.session.shared)
+    try await bench.press("End", "D")
+    try await bench.confirm()
+    await bench.shows("Deleted k2")
+    try await bench.press("/")
+    await bench.type("answ")
+    await bench.shows("1 key")
+    try await bench.press("Enter", "u")
+    await bench.shows("The last change was one of k2: u again undoes it.")
+    #expect(try await shared.get("k2") == nil)
+    try await bench.press("u")
+    await bench.shows("Undid the last change of k2")
+    #expect(try await shared.get("k2") == "mine")
+  }
+
   @Test("u does not take back what others have written since: it says so")
   func leavesOthers() async throws {
     let screen = try await SharedScreen { session in
@@ -237,6 +258,22 @@ struct SharedChangingTests {
     #expect(
       try screen.file
         == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  key: { cipher: none }\n"))
+  }
+
+  @Test("the cipher that a key has already changes nothing, of one key or of many, and says so")
+  func sameCipher() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("key", "in the open", writer: "a") }
+    let bench = screen.bench
+    try await bench.press("C", "Enter")
+    #expect(await bench.idle().contains("key is not encrypted: nothing was changed."))
+    try await bench.press("*", "C")
+    await bench.idle()
+    await bench.type("none")
+    try await bench.press("Enter")
+    await bench.idle()
+    try await bench.confirm()
+    #expect(await bench.idle().contains("None of them is encrypted: nothing was changed."))
+    #expect(try screen.file == SharedScreen.workspace)
   }
 
   @Test("a new cipher with a key file is made, declared, allowed and bound in one go")

@@ -57,6 +57,19 @@ struct StepKnowledgeTests {
     }
   }
 
+  @Test("an assertion that gives neither true nor false holds, and says that it is no condition")
+  func noConditions() async throws {
+    let screen = try await ran()
+    let knowledge = try await knowledge("3", screen)
+    for (filter, words) in [
+      ("00", "a number"), ("$steps.list.items", "an array"), ("$steps.list.items | length > 1", nil), ("true", nil),
+    ] {
+      let outcome = await outcome(filter, .jobItem(.assert, 0), knowledge, screen)
+      #expect(outcome.result == .value("true", lines: []), "\(filter)")
+      #expect(outcome.doubt == words.map { "It gives \($0), not true or false: all but false and null hold." })
+    }
+  }
+
   @Test("below a filter that has not run yet, a step is tried on what the filter would give")
   func computed() async throws {
     let screen = try await ran()

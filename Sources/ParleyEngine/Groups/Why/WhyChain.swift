@@ -24,6 +24,13 @@ public struct WhyChain: Sendable, Hashable {
 
   /// All links, each behind what it is a cause of, with how many branches it is in from the left.
   public var links: [(indent: Int, link: WhyLink)] { effect.flattened(0) }
+
+  /// The links from the effect to the one in this place among ``links``, that one last; empty for a place that is none.
+  package func way(to place: Int) -> [WhyLink] {
+    guard place >= 0 else { return [] }
+    var place = place
+    return effect.way(to: &place) ?? []
+  }
 }
 
 /// One link of a ``WhyChain``.
@@ -140,6 +147,16 @@ public struct WhyLink: Sendable, Hashable {
     var copy = self
     copy.causes = causes.compactMap { $0.keepingBest(most, &said) }
     return copy
+  }
+
+  /// - Parameter place: counted down by the links that are passed over.
+  fileprivate func way(to place: inout Int) -> [WhyLink]? {
+    if place == 0 { return [self] }
+    place -= 1
+    for cause in causes {
+      if let way = cause.way(to: &place) { return [self] + way }
+    }
+    return nil
   }
 
   /// A cause alone stands below its effect; several branch.

@@ -7,19 +7,23 @@ extension PreparedRequest {
     if let found = outcome.response?.secrets, !found.isEmpty { secrets.formUnion(found.placedNowhere) }
     return Exchange(
       id: id, name: request.displayName, callID: request.callID, groupID: request.groupID, route: request.route?.key,
-      environment: request.environment, startedAt: startedAt, request: asSent, outcome: outcome.withoutDownload,
+      environment: request.environment, startedAt: startedAt, request: asSent, outcome: outcome.withoutLargeDownload,
       failedAttempts: attempts.failed, wire: outcome.response == nil ? attempts.wire : nil,
       isSecret: isSecret || outcome.response?.isSecret == true, secrets: secrets)
   }
 }
 
 extension Exchange.Outcome {
-  /// A download is where the caller wanted it; history keeps no second copy.
-  fileprivate var withoutDownload: Exchange.Outcome {
+  /// A download is where the caller wanted it; history keeps a copy of a small one alone, to be read and searched.
+  fileprivate var withoutLargeDownload: Exchange.Outcome {
     guard case .response(var response) = self, response.download != nil else { return self }
-    response.body = InMemoryBytes([])
+    let body = response.body
+    let copy = body.count <= Self.longestCopy ? try? body.read(at: 0, count: body.count) : nil
+    response.body = InMemoryBytes(copy ?? [])
     return .response(response)
   }
+
+  private static let longestCopy = 1 << 20
 
   /// Of a request whose heads are recorded, the bodies on the wire are kept if it failed, or its options ask for them.
   func keepingWire(of prepared: PreparedRequest) -> Exchange.Outcome {

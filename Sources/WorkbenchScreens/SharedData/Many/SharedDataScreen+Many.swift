@@ -165,6 +165,10 @@ extension SharedBatchIntent {
     if case .across = job {
       return result.common.isEmpty ? "The key is not there any more." : "The key belongs to all environments."
     }
+    if case .bind(let cipher) = job {
+      let isClear = cipher == "none"
+      return isClear ? "None of them is encrypted: nothing was changed." : "All of them have \(cipher) already."
+    }
     guard case .restore(let name, let isOwnOnly, _) = job else { return "There was nothing to do." }
     let keys = isOwnOnly && result.warning != nil ? "None of your own keys" : "No key"
     return "\(keys) differs from the snapshot \(name.fitted(to: 40)).\(result.warning.map { " \($0)" } ?? "")"

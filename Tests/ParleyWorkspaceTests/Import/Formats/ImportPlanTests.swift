@@ -1,4 +1,5 @@
 import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 import Testing
 
@@ -49,7 +50,10 @@ struct ImportPlanTests {
     let files = try ImportedFiles(Self.description, in: there)
     #expect(try files.text("requests/pet-store/pets/list-pets.yaml") == "url: /mine\n")
     #expect(
-      files.notes.contains("requests/pet-store/pets/list-pets.yaml: The file is there already, and was left as it is."))
+      files.notes.contains {
+        $0.hasPrefix("requests/pet-store/pets/list-pets.yaml: ") && $0.hasSuffix("the imported one is not taken.")
+      })
+    #expect(files.plan.requestWords == "0 of 1 request")
   }
 
   @Test("a value that the workspace has already stays, and is told")

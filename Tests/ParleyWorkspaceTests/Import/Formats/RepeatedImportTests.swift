@@ -162,4 +162,39 @@ import Testing
     #expect(plan.folder == "other")
     #expect(plan.files.filter { $0.path.hasPrefix("requests/") }.allSatisfy { $0.path.hasPrefix("requests/other/") })
   }
+
+  @Test(
+    "requests made by hand that look like some of it are no import before: it goes beside them, under its title",
+    arguments: sources)
+  func madeByHand(_ source: Source) throws {
+    let folder = try TemporaryFolder()
+    let api = try Self.api(source, in: folder)
+    try folder.write("w/parley.yaml", "parley: 1\nid: abc\nservers: { api: https://ours.test }\n")
+    let first = try #require(api.requests.first)
+    try folder.write(
+      "w/requests/\(first.id).yaml",
+      "url: \(first.definition.url.value.debugDescription)\nmethod: \(first.definition.method?.value ?? "GET")\n")
+    let plan = try ImportPlan(api, at: folder.at("w"))
+    let files = plan.files.map(\.path).filter { $0.hasPrefix("requests/") && !$0.hasSuffix("/folder.yaml") }
+    let isLookedAt = api.requests.first?.definition.operation != nil || !api.servers.isEmpty
+    #expect(plan.folder == (isLookedAt ? api.folderName : ""))
+    #expect(plan.requestWords == (isLookedAt ? "\(api.requests.count) requests" : "1 of 2 requests"))
+    #expect(files.count == (isLookedAt ? api.requests.count : api.requests.count - 1))
+  }
+
+  @Test("no credential is kept for a request that was not written")
+  func credentials() throws {
+    let folder = try TemporaryFolder()
+    let api = try Self.api(
+      Source(
+        "curl", "shop.sh",
+        "curl -H 'Authorization: Bearer hunter2hunter2' https://a.test/b\ncurl -u ada:correcthorse https://a.test/c\n"),
+      in: folder)
+    #expect(api.secrets.count == 2)
+    let whole = try ImportPlan(api, at: folder.at("w"))
+    #expect(whole.secrets == api.secrets)
+    let request = try #require(whole.files.first { $0.path.hasPrefix("requests/") })
+    let rest = whole.leavingOut([request.path])
+    #expect(rest.secrets.count == 1)
+  }
 }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchGroups
 @testable import WorkbenchState
 
 /// What can be asked beside a failure: other questions, what is missing, what has changed, what another value would give.
@@ -69,6 +70,23 @@ struct WhyAskingTests {
     let recording = try await screen.session.runs.recording(of: screen.session.runs.kept("last"))
     #expect(recording.nodes.last?.state == .succeeded)
     #expect(server.requests.count == 1)
+  }
+
+  @Test("t tries the value of the line or of what it leads to, and F forks there: never those of another branch")
+  func onTheWay() {
+    let email = WhyLink("it is the variable email", end: .file, trying: .variable("email"))
+    let asked = WhyLink("it was asked for and entered", end: .person)
+    let login = WhyLink(
+      "1 login failed: got 401.", target: .step(.root.node(0), .response, nil),
+      causes: [WhyLink("body.email was sent", causes: [email]), WhyLink("body.password was sent", causes: [asked])])
+    let question = WhyQuestion(.root.node(0))
+    var place = WhyPlace(WhyChain(question: "Why?", effect: login), to: question, of: [question], run: "r")
+    let tried = (0..<5).map { line in
+      place.cursor = line
+      return place.tried
+    }
+    #expect(tried == [.variable("email"), .variable("email"), .variable("email"), nil, nil])
+    #expect(place.whyNotTried.contains("entered is not recorded") && place.forkStep == .root.node(0))
   }
 
   @Test("a value that is missing, and one with a member")

@@ -13,7 +13,7 @@ struct DescriptionCredentials {
 
   init(_ redactor: CredentialRedactor) { self.redactor = redactor }
 
-  private static func placeholder(_ name: String) -> String { "<secret \(name)>" }
+  static func placeholder(_ name: String) -> String { "<secret \(name)>" }
 
   /// The text with other words in the place of each credential that was hidden before.
   static func restored(_ text: String, _ words: (String) -> String) -> String {

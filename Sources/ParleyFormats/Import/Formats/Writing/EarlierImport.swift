@@ -9,13 +9,20 @@ struct EarlierImport {
   /// meanwhile are no reason to import the others twice.
   private static let fewest = 5
 
+  /// The servers that an import leaves in a workspace: without them, requests like some of its own were made by hand.
+  private static func hasServers(of api: ImportedAPI, _ workspace: Workspace) -> Bool {
+    let there = Set(workspace.definition.servers.map(\.url.value))
+    return api.servers.allSatisfy { there.contains($0.url.value) }
+  }
+
   /// Whether a workspace has the requests of an import in a folder under `requests/`; an empty one for that itself.
   static func isThere(_ api: ImportedAPI, in workspace: Workspace, folder: String) -> Bool {
     guard !api.requests.isEmpty else { return false }
     let same = api.requests.count { request in
       workspace.request(folder.isEmpty ? request.id : "\(folder)/\(request.id)")?.isImported(request) == true
     }
-    return same * 10 >= api.requests.count * fewest
+    if same == api.requests.count { return true }
+    return same * 10 >= api.requests.count * fewest && hasServers(of: api, workspace)
   }
 }
 
@@ -23,7 +30,8 @@ extension WorkspaceRequest {
   /// By what is sent and where to, whatever else somebody has changed.
   fileprivate func isImported(_ request: ImportedRequest) -> Bool {
     let (mine, theirs) = (definition, request.definition)
-    if let operation = theirs.operation?.value.operation, mine.operation?.value.operation == operation { return true }
+    // Of a description each request names its operation: one that names none was made by hand.
+    if let operation = theirs.operation?.value.operation { return mine.operation?.value.operation == operation }
     return mine.url.value == theirs.url.value && (mine.method?.value ?? "GET") == (theirs.method?.value ?? "GET")
   }
 }

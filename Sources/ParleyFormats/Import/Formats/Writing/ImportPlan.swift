@@ -32,7 +32,8 @@ package struct ImportPlan: Sendable {
   /// Files that are there already and stay as they are.
   package private(set) var kept: [String] = []
   package let requestCount: Int
-  package private(set) var secrets: [ImportedSecret]
+  private var requestFiles: Set<String> = []
+  private let sourceSecrets: [ImportedSecret]
   /// Under `requests/`; empty for that itself.
   package let folder: String
   /// Whether most of its requests are there already, by an import before.
@@ -53,7 +54,7 @@ package struct ImportPlan: Sendable {
       throw ImportError.badFolder(folder, reason: reason)
     }
     isRepeated = workspace.map { EarlierImport.isThere(api, in: $0, folder: folder) } ?? false
-    (notes, requestCount, secrets) = (api.notes, api.requests.count, api.secrets)
+    (notes, requestCount, sourceSecrets) = (api.notes, api.requests.count, api.secrets)
     if let workspace {
       try addToWorkspace(api, workspace)
     } else {
@@ -67,12 +68,12 @@ package struct ImportPlan: Sendable {
       request.definition.operation = request.definition.operation.map {
         Located(OperationReference($0.value.operation, in: description))
       }
-      add(WorkspacePaths.file(ofRequest: inFolder(request.id)), try request.file(&notes).bytes)
+      let file = WorkspacePaths.file(ofRequest: inFolder(request.id))
+      requestFiles.insert(file)
+      add(file, try request.file(&notes).bytes)
     }
     addMocks(api.mocks)
     addGroups(api.groups)
-    // Nothing asks for them but what was imported before, and somebody may have given them other values since.
-    if isRepeated, files.isEmpty { secrets = [] }
   }
 
   private static func folder(for api: ImportedAPI, in workspace: Workspace?) -> String {
@@ -87,6 +88,24 @@ package struct ImportPlan: Sendable {
     return plan
   }
 
+  /// The credentials that the written files refer to. Of others nothing is kept: nothing would ask for them but what was imported
+  /// before, and somebody may have given them other values since.
+  package var secrets: [ImportedSecret] {
+    let descriptions = files.filter { $0.path.hasPrefix("\(SchemaFiles.folder)/") }
+      .map { String(decoding: $0.bytes, as: UTF8.self) }
+    return sourceSecrets.filter { secret in
+      files.contains { $0.bytes.names(secret) && $0.before?.names(secret) != true }
+        || descriptions.contains { $0.contains(DescriptionCredentials.placeholder(secret.name)) }
+    }
+  }
+
+  /// `2 requests`, or `1 of 2 requests` where others are there already.
+  package var requestWords: String {
+    let left = kept.count { requestFiles.contains($0) }
+    let all = requestCount.counted("request")
+    return left == 0 ? all : "\(requestCount - left) of \(all)"
+  }
+
   /// The files by what becomes of them.
   package var counts: ImportCounts {
     let added = files.count { $0.before == nil }
@@ -95,6 +114,8 @@ package struct ImportPlan: Sendable {
 
   /// The note on a file that is there and stays.
   private static let stays = "The file is there already, and was left as it is."
+  /// The same of one that says something else.
+  private static let differs = "A file of this name is there already and stays as it is: the imported one is not taken."
 
   /// The notes but for those that only say that a file stays.
   package var otherNotes: [ImportNote] { notes.filter { $0.text != Self.stays } }
@@ -136,8 +157,9 @@ package struct ImportPlan: Sendable {
   /// Adds a file. An existing one is kept, with a note.
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     guard FileSystem.kind(of: root.appendingPath(path)) == nil else {
+      let now = try? FileSystem.read(root.appendingPath(path), limit: ImportSource.limit)
       kept.append(path)
-      return notes.append(ImportNote(path, Self.stays))
+      return notes.append(ImportNote(path, now == bytes ? Self.stays : Self.differs))
     }
     files.append(File(path: path, bytes: bytes, before: nil))
   }

@@ -200,9 +200,13 @@ extension ImportUpdate.Change {
 }
 
 extension [UInt8] {
-  fileprivate func names(_ secret: ImportedSecret) -> Bool {
-    String(decoding: self, as: UTF8.self).contains("secret(\"\(secret.name)\")")
-      || String(decoding: self, as: UTF8.self).contains("secret(\\\"\(secret.name)\\\")")
+  /// Whether a file refers to it, as YAML and JSON write the template.
+  func names(_ secret: ImportedSecret) -> Bool {
+    let (text, name) = (String(decoding: self, as: UTF8.self), secret.name)
+    let written = [
+      #"secret("\#(name)")"#, #"secret(\"\#(name)\")"#, #"secret("\#(name.replacing("'", with: "''"))")"#,
+    ]
+    return written.contains { text.contains($0) }
   }
 }
 
