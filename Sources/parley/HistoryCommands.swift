@@ -10,6 +10,7 @@ struct HistoryTools: ParsableCommand {
         parley history search kettle is:edited
         parley history show last
         parley history pin last
+        parley history pin --filter 'name:cart/pay status>=400'
         parley history delete --filter 'until:30d -status>=400'
       """,
     subcommands: [List.self, Show.self, Pin.self, Delete.self])
@@ -68,35 +69,44 @@ struct HistoryTools: ParsableCommand {
 
   struct Pin: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pin", abstract: "Pin exchanges: keep them, however old they get.")
+      commandName: "pin", abstract: "Pin exchanges, by name or all that a filter finds: keep them, however old they get.")
 
-    @Argument(help: "Their numbers or identifiers, or last.")
-    var names: [String]
+    @OptionGroup var chosen: Chosen
 
     @Flag(help: "Unpin them.")
     var off = false
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.pin(names, !off)) }
+    func run() throws { try options.run(chosen.filter.map { .pinMatching($0, !off) } ?? .pin(chosen.names, !off)) }
   }
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete", abstract: "Delete exchanges, by name or all that a filter finds but pinned ones.")
 
+    @OptionGroup var chosen: Chosen
+
+    @Flag(help: "With --filter: delete without asking. (default: asks at a terminal)")
+    var yes = false
+
+    @OptionGroup var options: Options
+
+    func run() throws {
+      try options.run(chosen.filter.map { .deleteMatching($0, isConfirmed: yes) } ?? .delete(chosen.names))
+    }
+  }
+
+  /// The exchanges that a command changes.
+  struct Chosen: ParsableArguments {
     @Argument(help: "Their numbers or identifiers, or last.")
     var names: [String] = []
 
-    @Option(help: "Words and fields, as for list.")
+    @Option(parsing: .unconditional, help: "Words and fields, as for list.")
     var filter: String?
-
-    @OptionGroup var options: Options
 
     func validate() throws {
       guard names.isEmpty != (filter == nil) else { throw ValidationError("Name exchanges, or give --filter.") }
     }
-
-    func run() throws { try options.run(filter.map { .deleteMatching($0) } ?? .delete(names)) }
   }
 }

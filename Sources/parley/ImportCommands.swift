@@ -57,6 +57,10 @@ struct ImportFile: ParsableCommand {
       file, try workspace.arguments(), into: into, environments: environment, isTrial: dryRun)
     if update { command.updated = .init(name: description) }
     let wanted = command
-    try carryOut { await wanted.run(on: $0) }
+    // A second signal ends it at once.
+    let interruption = Interruption(stops: 1)
+    try carryOut { console in
+      interruption.status(await wanted.run(on: console) { interruption.does($0) })
+    }
   }
 }

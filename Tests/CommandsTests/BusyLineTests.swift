@@ -19,6 +19,8 @@ struct BusyLineTests {
     let recording = RecordingConsole(isTerminal: true, writesToTerminal: true)
     let console = RunConsole(recording)
     let value = try await BusyLine.during("reading", on: console, seconds: clock.stream) {
+      clock.continuation.yield(0)
+      while recording.told.progress.isEmpty { await Task.yield() }
       await after(1, on: recording)
       await after(2, on: recording)
       console.print("result")
@@ -26,7 +28,7 @@ struct BusyLineTests {
       return 7
     }
     #expect(value == 7)
-    #expect(recording.told.progress == ["… reading, 1 s", "… reading, 2 s", nil])
+    #expect(recording.told.progress == ["… reading", "… reading, 1 s", "… reading, 2 s", nil])
     #expect(recording.text == "result\n")
   }
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import ParleyFiles
 
 @Suite("parley import makes files of what is imported", .timeLimit(.minutes(1)))
 struct ImportCommandTests {
@@ -46,6 +47,37 @@ struct ImportCommandTests {
       Self.description.replacing("Pet Store }", with: "Pet Store, version: '2' }"), workspace)
     #expect(
       newer.console.told.notes.contains { $0.contains("parley import FILE --update") }, "\(newer.console.told.notes)")
+  }
+
+  @Test("stopped in time, it has written nothing, and says so")
+  func stopped() async throws {
+    let workspace = try CommandFolder()
+    try workspace.folder.write(Self.description, to: "api.yaml")
+    let console = RecordingConsole()
+    let status = await ImportCommand(workspace.folder.path("api.yaml"), workspace.arguments)
+      .run(on: console) { stop in stop() }
+    #expect(status == .interrupted && console.told.notes == ["Stopped: nothing was written."])
+    #expect(console.text.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: workspace.folder.path("w/requests")))
+  }
+
+  @Test("what an earlier command had begun to write is finished by the next one, which says so once")
+  func finished() async throws {
+    let workspace = try CommandFolder()
+    let root = workspace.folder.path("w")
+    let items = ["a", "b"].map { name in
+      FilesChange.Item(file: "requests/\(name).yaml", before: nil, after: Array("url: /\(name)\n".utf8))
+    }
+    try BegunChange(items, in: root).commit()
+    let console = RecordingConsole()
+    for _ in 1...2 {
+      let status = await console.tellingFinishedChanges {
+        await CheckCommand(workspace.arguments).run(on: console)
+      }
+      #expect(status == .good)
+    }
+    #expect(console.told.notes.filter { $0.contains("had begun to write 2 files here") }.count == 1)
+    #expect(FileManager.default.fileExists(atPath: workspace.folder.path("w/requests/b.yaml")))
   }
 
   @Test("a curl command is imported from the argument, and any text from standard input", arguments: [true, false])
