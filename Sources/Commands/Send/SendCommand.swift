@@ -136,6 +136,7 @@ package struct SendCommand: Sendable {
     let result = await Self.result(of: call)
     await progress?.end()
     var report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
+    report.brokenOff = call.brokenOff
     (report.includesHead, report.isVerbose) = (typed?.includesHead == true, typed?.isVerbose == true)
     report.revealedURL = revealedURL
     report.usesCacheUnasked = arguments.cacheMode == .automatic

@@ -188,6 +188,28 @@ struct SendAddressTests {
     if words == ["curl -T one.txt URL/"] { #expect(request.target == "/x/one.txt") }
   }
 
+  @Test("What arrived of a body that broke off is printed and kept, with its mark", arguments: [false, true])
+  func cut(printsJSON: Bool) async throws {
+    let part = #"{"a": 1, "list": [1, 2, 3"#
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated(part, promising: 400))
+    }
+    let sent = try await parley.run(["send", server.url] + (printsJSON ? ["--json"] : []))
+    #expect(sent.status == 21)
+    if printsJSON {
+      let object = try JSONValue(parsing: sent.output)
+      #expect(object["status"] == 200 && object["body"] == .string(part))
+      #expect(object["error"]?["code"] == "network.truncated")
+    } else {
+      #expect(sent.outputText == part, "\(sent.outputText)")
+      #expect(sent.errorText.hasPrefix("200 OK  25 bytes  ✗ not whole\n"), "\(sent.errorText)")
+      #expect(sent.errorText.contains("ended too early"))
+    }
+    let shown = try await parley.run("history", "show", "last").outputText
+    #expect(shown.contains("< 200") && shown.contains("✗ not whole") && shown.contains(part), "\(shown)")
+  }
+
   @Test("Data comes from standard input")
   func input() async throws {
     let (_, request) = try await send("\(server.url)/x", "-d", "@-", input: "{\"a\":\n1}\n")
