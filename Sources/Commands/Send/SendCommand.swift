@@ -202,10 +202,12 @@ package struct SendCommand: Sendable {
     }
   }
 
-  /// - Parameter output: the file for what the filter gives; nil for standard output.
+  /// - Parameter output: the file for the body, or for what the filter gives; nil for standard output.
   private func report(
     _ report: SendReport, _ filter: ResponseFilter?, to output: String?, on console: any Console
   ) async throws -> ExitStatus {
+    var report = report
+    if filter == nil, let output { try report.save(to: output) }
     if printsJSON {
       report.writeJSON(to: reveals ? console.unmasked : console)
     } else if let filter {

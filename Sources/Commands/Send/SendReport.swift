@@ -1,6 +1,6 @@
 import HTTPTypes
 internal import ParleyEngine
-internal import ParleyFiles
+import ParleyFiles
 internal import ParleyModel
 import ParleyText
 import ParleyWorkspace
@@ -20,6 +20,8 @@ struct SendReport {
   var includesHead = false
   /// Whether what went over the wire is told.
   var isVerbose = false
+  /// The file that the body is in; nil where it is in none.
+  private(set) var file: String?
   /// Whether nobody said that the cache shall be the response.
   var usesCacheUnasked = false
 
@@ -44,13 +46,20 @@ struct SendReport {
       Failure(error).tell(on: console)
     case .success(let response):
       writeHead(of: response, to: console)
-      if let download = response.download {
-        console.note("saved to \(Printable.text(download.path))")
+      if let file = response.download?.path ?? file {
+        console.note("saved to \(Printable.text(file))")
         return tell(of: response, on: console)
       }
       writeBody(of: response, to: console)
       tell(of: response, on: console)
     }
+  }
+
+  /// Saves what was no download: a response that is a failure, or one of the cache.
+  mutating func save(to path: String) throws {
+    guard case .success(let response) = result, response.download == nil else { return }
+    try OutputFile.write(response.bytes(), to: path)
+    file = path
   }
 
   private func writeHead(of response: Response, to console: any Console) {

@@ -229,6 +229,25 @@ struct SendAddressTests {
     #expect(String(decoding: try readFile(file), as: UTF8.self) == "GET /x")
   }
 
+  @Test("-o writes the body of a failure too, as curl does")
+  func failureInFile() async throws {
+    let missing = try RawServer.answering(.text("no such thing", status: "404 Not Found"))
+    let file = parley.home.path("missing.txt")
+    let sent = try await parley.run("send", missing.url, "-o", file)
+    #expect(sent.status == 1 && sent.outputText.isEmpty && sent.errorText.contains("saved to \(file)"))
+    #expect(String(decoding: try readFile(file), as: UTF8.self) == "no such thing")
+  }
+
+  @Test(
+    "A curl command without quotes is told to take them",
+    arguments: [["curl", ":8080/x", "-d", "a=1"], ["curl", "--http2", ":8080/x"]])
+  func unquoted(words: [String]) async throws {
+    let sent = try await parley.run(["send"] + words)
+    #expect(sent.status == 2 && sent.errorText.contains("`parley send 'curl …'`"), "\(sent.errorText)")
+    let other = try await parley.run("send", "http", "POST", ":8080/x", "a=1")
+    #expect(other.status == 2 && other.errorText.contains("`parley send POST :8080/items name=tea`"))
+  }
+
   @Test("-o writes into a pipe and a descriptor, and through a link: none is replaced", arguments: [[], ["-f", "."]])
   func outputIntoStreams(filter: [String]) async throws {
     let json = try RawServer.answering(.text("7", headers: ["Content-Type: application/json"]))
