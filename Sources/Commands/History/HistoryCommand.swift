@@ -154,9 +154,9 @@ extension HistoryEntry {
       served.map { $0 == .edited ? "from the cache, edited by hand" : "from the cache" },
     ]
     return [
-      .init("\(sequence)", .muted), .init(startedAt.iso8601, .muted), .init(method),
+      .init("\(sequence)", .muted), .init(startedAt.iso8601, .muted, .moment), .init(method),
       .init(outcome, status.map(ListTable.Look.status) ?? .bad), .init(duration?.milliseconds ?? ""), .init(name ?? ""),
-      .init(url), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted),
+      .init(url, .plain, .address), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted, .remark),
     ]
   }
 

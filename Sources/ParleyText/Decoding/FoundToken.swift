@@ -82,3 +82,14 @@ package struct FoundToken: Hashable, Sendable {
     }
   }
 }
+
+extension SharedEntry {
+  /// The most bytes of a value whose tokens a list looks for.
+  private static var longestListed: Int { 64 << 10 }
+
+  /// The time at which the first token in its value expires; nil where none does, or the value is not to be seen.
+  package var tokenExpires: Timestamp? {
+    guard size <= Self.longestListed, let value else { return nil }
+    return FoundToken.all(in: value).compactMap(\.token.expires).min { $0.microseconds < $1.microseconds }
+  }
+}

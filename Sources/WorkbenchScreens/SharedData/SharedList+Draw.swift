@@ -135,7 +135,7 @@ extension SharedList {
     for (text, rect) in facts where rect.width > 0 {
       frame.put(text.fitted(to: rect.width), at: rect.origin, style: Style.muted.on(ground))
     }
-    if let left = row.timeLeft(now: now), columns.left.width > 0 {
+    if let left = row.listedTimeLeft(now: now), columns.left.width > 0 {
       frame.put(left.text.fitted(to: columns.left.width), at: columns.left.origin, style: left.style.on(ground))
     }
     let time = row.at.shortClock(now: now)
