@@ -169,8 +169,11 @@ struct New: ParsableCommand {
   @Flag(help: "Make it in a folder with other files without asking.")
   var yes = false
 
+  @Flag(help: "Print the files as JSON.")
+  var json = false
+
   func run() throws {
-    let command = NewCommand(folder, isConfirmed: yes)
+    let command = NewCommand(folder, isConfirmed: yes, printsJSON: json)
     try carryOut { command.run(on: $0) }
   }
 }

@@ -52,10 +52,14 @@ struct ImportFile: ParsableCommand {
   @Flag(help: "List what would be made, and write nothing.")
   var dryRun = false
 
+  @Flag(help: "Print one JSON object: the files, and what could not be imported.")
+  var json = false
+
   func run() throws {
     var command = ImportCommand(
       file, try workspace.arguments(), into: into, environments: environment, isTrial: dryRun)
     if update { command.updated = .init(name: description) }
+    command.printsJSON = json
     let wanted = command
     // A second signal ends it at once.
     let interruption = Interruption(stops: 1)

@@ -1,4 +1,5 @@
 import Foundation
+import ParleyEngine
 import TestSupport
 import Testing
 
@@ -87,6 +88,21 @@ struct ImportCommandTests {
     let console = RecordingConsole(input: isArgument ? "" : command)
     let status = await ImportCommand(isArgument ? command : "-", workspace.arguments).run(on: console)
     #expect(status == .good && console.text.contains("requests/"), "\(console.told.notes)")
+  }
+
+  @Test("for programs there is one object with the files and the notes, also of a trial", arguments: [false, true])
+  func asJSON(isTrial: Bool) async throws {
+    let workspace = try CommandFolder()
+    try workspace.folder.write(Self.description, to: "api.yaml")
+    let console = RecordingConsole()
+    var command = ImportCommand(workspace.folder.path("api.yaml"), workspace.arguments, isTrial: isTrial)
+    command.printsJSON = true
+    #expect(await command.run(on: console) == .good)
+    let object = try JSONValue(parsing: console.told.output)
+    #expect(object["requests"] == 1 && object["written"] == .bool(!isTrial))
+    let paths = object["files"]?.array?.compactMap { $0["path"]?.string } ?? []
+    #expect(paths.contains("requests/pet-store/pets/list-pets.yaml"), "\(object)")
+    #expect(object["notes"]?.array?.contains { $0["place"] == "https://far.test/body" } == true, "\(object)")
   }
 
   @Test("a trial writes nothing")

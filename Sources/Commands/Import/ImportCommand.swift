@@ -15,6 +15,8 @@ package struct ImportCommand: Sendable {
   package var environments: [String]
   /// Whether only the files that would be made are listed.
   package var isTrial: Bool
+  /// Whether one object is printed in place of lines.
+  package var printsJSON = false
   /// The description that a newer one takes the place of; nil for a first import.
   package var updated: UpdatedDescription?
   /// Measures how long a download takes; the tests say so instead.
@@ -61,7 +63,7 @@ package struct ImportCommand: Sendable {
       console.note("Stopped: nothing was written.")
       return .interrupted
     } catch {
-      return console.fail(error, asJSON: false)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
@@ -151,6 +153,11 @@ package struct ImportCommand: Sendable {
   private func carryOut(_ update: ImportUpdate, on console: any Console) async throws -> ExitStatus {
     try checkWanted()
     if !isTrial { try update.write() }
+    if printsJSON {
+      if !isTrial { try await keep(update.secrets, in: update.root, on: console) }
+      console.print(update.json(isWritten: !isTrial))
+      return isTrial ? .good : mistakes(in: update.root, on: console)
+    }
     if !update.changes.isEmpty { console.print(update.changes.map(\.line).joined(separator: "\n")) }
     for note in update.notes { console.note("\(note.place): \(note.text)") }
     let counts = ImportUpdate.Kind.allCases.compactMap { kind -> String? in
@@ -171,6 +178,11 @@ package struct ImportCommand: Sendable {
   private func carryOut(_ plan: ImportPlan, of api: ImportedAPI, on console: any Console) async throws -> ExitStatus {
     try checkWanted()
     if !isTrial { try plan.write() }
+    if printsJSON {
+      if !isTrial { try await keep(plan.secrets, in: plan.root, on: console) }
+      console.print(plan.json(of: api, isWritten: !isTrial))
+      return isTrial ? .good : mistakes(in: plan.root, on: console)
+    }
     let lines = plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }
     if !lines.isEmpty { console.print(lines.joined(separator: "\n")) }
     for note in plan.notes { console.note("\(note.place): \(note.text)") }
