@@ -13,7 +13,7 @@ struct HistoryTools: ParsableCommand {
         parley history pin --filter 'name:cart/pay status>=400'
         parley history delete --filter 'until:30d -status>=400'
       """,
-    subcommands: [List.self, Show.self, Pin.self, Delete.self])
+    subcommands: [List.self, Search.self, Show.self, Pin.self, Delete.self])
 
   /// The options that all of these commands take.
   struct Options: ParsableArguments {
@@ -29,9 +29,26 @@ struct HistoryTools: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List exchanges, newest first.", aliases: ["search"])
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List exchanges, newest first.")
 
+    @OptionGroup var wanted: Wanted
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(wanted.action) }
+  }
+
+  struct Search: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "search", abstract: "Search exchanges by words and fields: the same as list.")
+
+    @OptionGroup var wanted: Wanted
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(wanted.action) }
+  }
+
+  /// The exchanges that are listed.
+  struct Wanted: ParsableArguments {
     @Argument(help: "Words and fields, as for --filter.")
     var words: [String] = []
 
@@ -43,15 +60,12 @@ struct HistoryTools: ParsableCommand {
     @Option(help: "How many to list.")
     var limit = 20
 
-    @OptionGroup var options: Options
-
     func validate() throws {
       guard limit > 0 else { throw ValidationError("--limit is at least 1.") }
     }
 
-    func run() throws {
-      let filter = (words + [filter]).filter { !$0.isEmpty }.joined(separator: " ")
-      try options.run(.list(filter: filter, limit: limit))
+    var action: HistoryCommand.Action {
+      .list(filter: (words + [filter]).filter { !$0.isEmpty }.joined(separator: " "), limit: limit)
     }
   }
 

@@ -166,6 +166,9 @@ struct ParserMistake: Error {
     {
       return advice
     }
+    if path.isOpen, ["-v", "-V"].contains(wrong) {
+      return "`parley --version` prints the version; `parley send -v` shows what is sent and received."
+    }
     if let advice = FilterField.advice(forOption: wrong, of: path.words) { return advice }
     if path.words == "send", arguments.dropFirst().first == "curl" { return RequestLine.adviceForCurl }
     if path.words == "send", let advice = OtherSpelling.advice(for: wrong) { return advice }

@@ -82,7 +82,7 @@ struct RuntimeTests {
     guard news.count == 2, case .transfer(_, .progressed(_, let head?, let body?, _)) = news[0],
       case .transfer(_, .failed) = news[1]
     else { return #expect(Bool(false), "\(news)") }
-    #expect(head.status == .ok && String(decoding: try body.all(), as: UTF8.self) == "begun")
+    #expect(head.status == .ok && String(decoding: try body.read(at: 0, count: body.count), as: UTF8.self) == "begun")
     #expect(calls.news(of: call.id).isEmpty)
   }
 
