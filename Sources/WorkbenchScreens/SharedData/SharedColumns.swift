@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The columns of the list: those without room are left out, the least important first.
@@ -12,7 +13,16 @@ struct SharedColumns {
   /// In place of the type.
   var showsSize = false
 
-  init(_ row: Rect, showsSize: Bool = false, showsExpiry: Bool = false) {
+  /// The columns that the keys and the values of a list take, shown whole.
+  struct Needs: Equatable {
+    var key = 0
+    var value = Int.max
+  }
+
+  /// A value is cut to no less than the name of its column.
+  private static let leastValue = 6
+
+  init(_ row: Rect, showsSize: Bool = false, showsExpiry: Bool = false, needing needs: Needs = Needs()) {
     self.row = row
     self.showsSize = showsSize
     let width = row.width
@@ -23,6 +33,11 @@ struct SharedColumns {
       .fixed(width >= 50 ? (width >= 110 ? 10 : 9) : 0), .fixed(width >= 110 ? 10 : 0),
       .fixed(width >= 60 ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
     (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
+    // What values leave empty shows more of the names.
+    let spare = max(0, value.width - max(needs.value, Self.leastValue))
+    let more = min(spare, max(0, needs.key - key.width))
+    key.size = Size(width: key.width + more, height: key.height)
+    value = value.inset(left: more)
     (scope, writer, when) = (parts[4], parts[5], parts[6])
     if left > 0 { self.left = Rect(x: row.maxX - left, y: row.y, width: left - 1, height: 1) }
   }
@@ -76,5 +91,20 @@ extension SharedRow {
     if isSecret { return StyledText(Secrets.mask, Style(.secret)) }
     if let problem { return StyledText("✗ \(problem)".fitted(to: columns), Style(.failure)) }
     return StyledText((preview ?? "").fitted(to: columns), kind == .text ? Style(.string) : .text)
+  }
+}
+
+extension SharedColumns.Needs {
+  /// Longer values are cut anyway.
+  private static let longestValue = 80
+
+  init(_ window: SharedKeysWindow, isTree: Bool) {
+    (key, value) = (0, 0)
+    for line in window.lines {
+      guard case .key(let row, let depth) = line else { continue }
+      let name = isTree ? String(PrefixTree.shown(row.key.name, depth: depth)) : row.key.name
+      key = max(key, 2 * depth + CellWidth.columns(of: name))
+      value = max(value, row.shown(columns: Self.longestValue).columns)
+    }
   }
 }

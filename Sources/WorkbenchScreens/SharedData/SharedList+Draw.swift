@@ -50,7 +50,8 @@ extension SharedList {
       area = rect.inset(top: 1)
     }
     guard !area.isEmpty else { return }
-    let columns = SharedColumns(area.row(0), showsSize: sort.field == .size, showsExpiry: window.hasExpiry)
+    let columns = SharedColumns(
+      area.row(0), showsSize: sort.field == .size, showsExpiry: window.hasExpiry, needing: needs)
     columns.drawHead(into: &frame, sort)
     let lines = area.inset(top: Self.headLines)
     guard window.total > 0 else { return drawEmpty(into: &frame, lines) }

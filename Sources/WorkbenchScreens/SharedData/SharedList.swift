@@ -9,6 +9,7 @@ import WorkbenchState
 /// The keys, a line each, or as a tree by the parts of their names. Holds only a window on them.
 package struct SharedList: PaneView {
   private(set) var window = SharedKeysWindow()
+  private(set) var needs = SharedColumns.Needs()
   /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
   private var width = 0
@@ -116,6 +117,7 @@ extension SharedList {
   private mutating func show(_ window: SharedKeysWindow) {
     let (name, prefix) = (wanted ?? selected?.key.name, wanted == nil ? line(at: cursor.selected)?.prefix : nil)
     self.window = window
+    needs = SharedColumns.Needs(window, isTree: isTree)
     cursor.count = window.total
     let place = window.lines.firstIndex { line in
       if let prefix { return line.prefix?.isIdentical(to: prefix) == true }
@@ -250,7 +252,7 @@ extension SharedList {
     if (0..<head).contains(point.y) { return [.then(.shared(.filter))] }
     guard point.y == head else { return nil }
     let row = Rect(x: 0, y: 0, width: width, height: 1)
-    let columns = SharedColumns(row, showsSize: sort.field == .size, showsExpiry: window.hasExpiry)
+    let columns = SharedColumns(row, showsSize: sort.field == .size, showsExpiry: window.hasExpiry, needing: needs)
     return columns.field(at: point.x).map { [.then(.shared(.sort(by: $0)))] } ?? []
   }
 
