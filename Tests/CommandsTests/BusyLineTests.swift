@@ -48,6 +48,18 @@ struct BusyLineTests {
     #expect(recording.told.progress.count == 2)
   }
 
+  @Test("does not stand in place of progress that says more")
+  func besideProgress() async throws {
+    let recording = RecordingConsole(isTerminal: true)
+    let console = RunConsole(recording)
+    console.showProgress("↓ 1 MB")
+    console.showBusy("… reading")
+    #expect(recording.told.progress == ["↓ 1 MB"])
+    console.showProgress(nil)
+    console.showBusy("… reading")
+    #expect(recording.told.progress == ["↓ 1 MB", nil, "… reading"])
+  }
+
   @Test("is not written where standard error is a file")
   func file() async throws {
     let recording = RecordingConsole()

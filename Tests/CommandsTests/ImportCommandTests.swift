@@ -166,6 +166,7 @@ struct ImportCommandTests {
     let console = RecordingConsole(isTerminal: true)
     var command = ImportCommand(server.url, try CommandFolder().arguments, isTrial: true)
     command.stopwatch = { { .seconds(seconds) } }
+    command.seconds = AsyncStream { $0.finish() }
     #expect(await command.run(on: console) == .good)
     let shown = console.told.progress
     #expect(shown.isEmpty == (seconds == 0))

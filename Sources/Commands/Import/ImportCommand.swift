@@ -21,6 +21,8 @@ package struct ImportCommand: Sendable {
   package var updated: UpdatedDescription?
   /// Measures how long a download takes; the tests say so instead.
   var stopwatch: @Sendable () -> @Sendable () -> Duration = ProgressLine.stopwatch
+  /// Those that pass meanwhile, as a test says; nil for a clock's.
+  var seconds: AsyncStream<Int>?
 
   package struct UpdatedDescription: Sendable {
     /// In `openapi/`; by its title where nil.
@@ -72,7 +74,7 @@ package struct ImportCommand: Sendable {
     _ progress: WritingProgress, on console: RunConsole, _ work: () async throws -> ExitStatus
   ) async throws -> ExitStatus {
     try await WritingProgress.$current.withValue(progress) {
-      try await BusyLine.during(progress.words, on: console, work)
+      try await BusyLine.during(progress.words, on: console, seconds: seconds, work)
     }
   }
 
