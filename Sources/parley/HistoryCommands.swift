@@ -83,7 +83,8 @@ struct HistoryTools: ParsableCommand {
 
   struct Pin: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pin", abstract: "Pin exchanges, by name or all that a filter finds: keep them, however old they get.")
+      commandName: "pin",
+      abstract: "Pin exchanges, by name or all that a filter finds: keep them, however old they get.")
 
     @OptionGroup var chosen: Chosen
 

@@ -64,7 +64,8 @@ struct ListTableTests {
       [
         .init("\(number)"), .init("2026-11-28T08:34:58.614Z", .muted, .moment), .init("GET"), .init("200"),
         .init("12 ms"), .init("cart/checkout/pay"),
-        .init("http://127.0.0.1:18080/carts/\(number)/pay?currency=eur&by=card", .plain, .address), .init("in local", .muted, .remark),
+        .init("http://127.0.0.1:18080/carts/\(number)/pay?currency=eur&by=card", .plain, .address),
+        .init("in local", .muted, .remark),
       ]
     }
     ListTable(["NUMBER", "SENT", "METHOD", "STATUS", "TOOK", "REQUEST", "URL", "REMARKS"], rows).print(on: console)

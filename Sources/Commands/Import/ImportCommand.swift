@@ -61,7 +61,7 @@ package struct ImportCommand: Sendable {
       guard isStopped.withLock(\.self) else { return status }
       console.note("It was too late to stop: all of it is written.")
       return .interrupted
-    } catch where progress.isStopped {
+    } catch  where progress.isStopped {
       console.note("Stopped: nothing was written.")
       return .interrupted
     } catch {

@@ -29,7 +29,8 @@ package struct PathForName {
     let place = PathForName(word: word, kind: kind, arguments: arguments)
     return switch FileSystem.kind(ofTarget: arguments.path(of: word)) {
     case .directory where place.isFolder: place.mistake("folder", advice: place.adviceForFolder)
-    case .file where word.hasSuffix(".yaml"): adviceForFile(word, ifIn: place.holdsWorkspace).map { place.mistake("file", advice: $0) }
+    case .file where word.hasSuffix(".yaml"):
+      adviceForFile(word, ifIn: place.holdsWorkspace).map { place.mistake("file", advice: $0) }
     default: nil
     }
   }

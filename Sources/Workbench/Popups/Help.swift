@@ -186,7 +186,9 @@ extension Help {
         content.lines += Self.lines(ofPurpose: purpose, columns) + [""]
       }
       let own = entries.filter { !$0.command.isMoving || others.contains(context) }
-      for entry in own.filter(\.isOfEnter) + own.filter({ !$0.isOfEnter }) { content.add(entry.command, lines(of: entry, state.commands, columns)) }
+      for entry in own.filter(\.isOfEnter) + own.filter({ !$0.isOfEnter }) {
+        content.add(entry.command, lines(of: entry, state.commands, columns))
+      }
       if own.count < entries.count { moves += entries.filter { $0.command.isMoving } }
     }
     // Everybody tries the arrows: what only this pane can do stands in front of them.

@@ -63,7 +63,8 @@ struct HistoryCommandTests {
     let gone = try await deleted(saying: "yes")
     #expect(gone.contains("Deleted 2 exchanges."), "\(gone)")
     #expect(try await names() == ["two"])
-    #expect(try await shop.run("history", "pin", "--off", "--filter", "is:pinned").errorText == "Unpinned 1 exchange.\n")
+    #expect(
+      try await shop.run("history", "pin", "--off", "--filter", "is:pinned").errorText == "Unpinned 1 exchange.\n")
     #expect(try await deleted("--yes").contains("Deleted 1 exchange."))
     #expect(try await names() == [])
   }

@@ -191,7 +191,9 @@ struct InterruptionTests {
     #expect(try await end(of: terminal, by: row.signal) == row.status)
   }
 
-  @Test("An import that waits for what it reads ends with the signal's status, and says that nothing was written", arguments: signals)
+  @Test(
+    "An import that waits for what it reads ends with the signal's status, and says that nothing was written",
+    arguments: signals)
   func importing(_ row: (signal: Int32, status: Int32)) async throws {
     let terminal = try open("import", "\(server.url)/held")
     _ = try await server.requests(atLeast: 1)

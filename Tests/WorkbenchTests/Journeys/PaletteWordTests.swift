@@ -50,7 +50,8 @@ struct PaletteWordTests {
     arguments: Sample.of(
       [
         ("ignore ssl", "options.verify"), ("skip certificate", "options.verify"), ("no redirect", "options.redirects"),
-        ("user agent", "Show the headers"), ("dark mode", "Theme"), ("word wrap", "Wrap long lines"), ("keyboard", "Change a key"),
+        ("user agent", "Show the headers"), ("dark mode", "Theme"), ("word wrap", "Wrap long lines"),
+        ("keyboard", "Change a key"),
         ("fullscreen", "Zoom the pane"), ("retention", "History screen"), ("new tab", "New request"),
         ("disable", "Turn the row on or off"), ("download", "Save the body to a file"),
       ], 6))

@@ -132,7 +132,8 @@ package struct RequestLine: Sendable, Hashable {
     case "curl": throw Mistake("A curl command stands in quotes.", advice: Self.adviceForCurl)
     case "http", "https", "xh":
       throw Mistake(
-        "“\(words[0])” is no URL.", advice: "Leave it out: `parley send POST :8080/items name=tea` takes HTTPie's items.")
+        "“\(words[0])” is no URL.",
+        advice: "Leave it out: `parley send POST :8080/items name=tea` takes HTTPie's items.")
     default: break
     }
   }
