@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 internal import TerminalKit
 import WorkbenchServices

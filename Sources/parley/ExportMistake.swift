@@ -17,11 +17,20 @@ enum ExportMistake {
     guard let first = given.first, ExportFormat(rawValue: first) == nil else { return nil }
     var words = given.flatMap(parts).filter { !options.contains($0) }
     guard let place = words.firstIndex(where: { ExportFormat(rawValue: $0) != nil }) else {
-      let nearest = NearestName.of(first, among: ExportFormat.allCases.map(\.rawValue))
-      return nearest.map { "Did you mean `\($0)`?" } ?? "The format comes first, as in `\(call(.markdown, words))`."
+      let meant = format(behindOptionIn: given.flatMap(parts)) ?? first
+      let nearest = NearestName.of(meant, among: ExportFormat.allCases.map(\.rawValue))
+      guard let format = nearest.flatMap(ExportFormat.init(rawValue:)) else {
+        return "The format comes first, as in `\(call(.markdown, words))`."
+      }
+      return "Did you mean `\(meant == first ? format.rawValue : call(format, words.filter { $0 != meant }))`?"
     }
     let format = ExportFormat(rawValue: words.remove(at: place)) ?? .markdown
     return "The format comes first: `\(call(format, words))`."
+  }
+
+  /// The word that other programs take for the format: `--format crul`.
+  private static func format(behindOptionIn words: [String]) -> String? {
+    words.firstIndex(where: options.contains).flatMap { words.dropFirst($0 + 1).first }
   }
 
   /// `--as=python` is two words.

@@ -49,6 +49,9 @@ struct RunGroup: ParsableCommand {
   @Flag(help: "Print one JSON object with the result of each step; of several runs, a list under runs.")
   var json = false
 
+  @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Print the environment before the first step.")
+  var isVerbose = false
+
   @Option(help: ArgumentHelp("Write a JUnit report.", valueName: "FILE"), completion: .file())
   var junit: String?
 
@@ -96,6 +99,7 @@ struct RunGroup: ParsableCommand {
     var files = RunReportFiles()
     (files.junit, files.tap, files.jsonLines, files.html) = (junit, tap, jsonLines, html)
     var command = RunCommand(wish, arguments, printsJSON: json, files: files)
+    command.isVerbose = isVerbose
     command.snapshot = snapshot.wish
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
@@ -165,8 +169,11 @@ struct New: ParsableCommand {
   @Flag(help: "Make it in a folder with other files without asking.")
   var yes = false
 
+  @Flag(help: "Print the files as JSON.")
+  var json = false
+
   func run() throws {
-    let command = NewCommand(folder, isConfirmed: yes)
+    let command = NewCommand(folder, isConfirmed: yes, printsJSON: json)
     try carryOut { command.run(on: $0) }
   }
 }

@@ -10,9 +10,10 @@ struct HistoryTools: ParsableCommand {
         parley history search kettle is:edited
         parley history show last
         parley history pin last
+        parley history pin --filter 'name:cart/pay status>=400'
         parley history delete --filter 'until:30d -status>=400'
       """,
-    subcommands: [List.self, Show.self, Pin.self, Delete.self])
+    subcommands: [List.self, Search.self, Show.self, Pin.self, Delete.self])
 
   /// The options that all of these commands take.
   struct Options: ParsableArguments {
@@ -28,9 +29,26 @@ struct HistoryTools: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List exchanges, newest first.", aliases: ["search"])
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List exchanges, newest first.")
 
+    @OptionGroup var wanted: Wanted
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(wanted.action) }
+  }
+
+  struct Search: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "search", abstract: "Search exchanges by words and fields: the same as list.")
+
+    @OptionGroup var wanted: Wanted
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(wanted.action) }
+  }
+
+  /// The exchanges that are listed.
+  struct Wanted: ParsableArguments {
     @Argument(help: "Words and fields, as for --filter.")
     var words: [String] = []
 
@@ -42,15 +60,12 @@ struct HistoryTools: ParsableCommand {
     @Option(help: "How many to list.")
     var limit = 20
 
-    @OptionGroup var options: Options
-
     func validate() throws {
       guard limit > 0 else { throw ValidationError("--limit is at least 1.") }
     }
 
-    func run() throws {
-      let filter = (words + [filter]).filter { !$0.isEmpty }.joined(separator: " ")
-      try options.run(.list(filter: filter, limit: limit))
+    var action: HistoryCommand.Action {
+      .list(filter: (words + [filter]).filter { !$0.isEmpty }.joined(separator: " "), limit: limit)
     }
   }
 
@@ -68,35 +83,45 @@ struct HistoryTools: ParsableCommand {
 
   struct Pin: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pin", abstract: "Pin exchanges: keep them, however old they get.")
+      commandName: "pin",
+      abstract: "Pin exchanges, by name or all that a filter finds: keep them, however old they get.")
 
-    @Argument(help: "Their numbers or identifiers, or last.")
-    var names: [String]
+    @OptionGroup var chosen: Chosen
 
     @Flag(help: "Unpin them.")
     var off = false
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.pin(names, !off)) }
+    func run() throws { try options.run(chosen.filter.map { .pinMatching($0, !off) } ?? .pin(chosen.names, !off)) }
   }
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete", abstract: "Delete exchanges, by name or all that a filter finds but pinned ones.")
 
+    @OptionGroup var chosen: Chosen
+
+    @Flag(help: "With --filter: delete without asking. (default: asks at a terminal)")
+    var yes = false
+
+    @OptionGroup var options: Options
+
+    func run() throws {
+      try options.run(chosen.filter.map { .deleteMatching($0, isConfirmed: yes) } ?? .delete(chosen.names))
+    }
+  }
+
+  /// The exchanges that a command changes.
+  struct Chosen: ParsableArguments {
     @Argument(help: "Their numbers or identifiers, or last.")
     var names: [String] = []
 
-    @Option(help: "Words and fields, as for list.")
+    @Option(parsing: .unconditional, help: "Words and fields, as for list.")
     var filter: String?
-
-    @OptionGroup var options: Options
 
     func validate() throws {
       guard names.isEmpty != (filter == nil) else { throw ValidationError("Name exchanges, or give --filter.") }
     }
-
-    func run() throws { try options.run(filter.map { .deleteMatching($0) } ?? .delete(names)) }
   }
 }

@@ -52,11 +52,19 @@ struct ImportFile: ParsableCommand {
   @Flag(help: "List what would be made, and write nothing.")
   var dryRun = false
 
+  @Flag(help: "Print one JSON object: the files, and what could not be imported.")
+  var json = false
+
   func run() throws {
     var command = ImportCommand(
       file, try workspace.arguments(), into: into, environments: environment, isTrial: dryRun)
     if update { command.updated = .init(name: description) }
+    command.printsJSON = json
     let wanted = command
-    try carryOut { await wanted.run(on: $0) }
+    // A second signal ends it at once.
+    let interruption = Interruption(stops: 1)
+    try carryOut { console in
+      interruption.status(await wanted.run(on: console) { interruption.does($0) })
+    }
   }
 }

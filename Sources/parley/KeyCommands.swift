@@ -13,9 +13,12 @@ struct KeyTools: ParsableCommand {
     @Argument(help: "Its path. The file must not exist yet.", completion: .file())
     var path: String
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
     func run() throws {
-      let path = path
-      try carryOut { KeyCommand.make(path, on: $0) }
+      let (path, json) = (path, json)
+      try carryOut { KeyCommand.make(path, on: $0, printsJSON: json) }
     }
   }
 
@@ -52,8 +55,12 @@ struct KeyTools: ParsableCommand {
 
     @OptionGroup var workspace: WorkspaceOptions
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
     func run() throws {
-      let command = KeyCommand(.change(cipher, oldKeyFile: oldKeyFile), try workspace.arguments())
+      let command = KeyCommand(
+        .change(cipher, oldKeyFile: oldKeyFile), try workspace.arguments(), printsJSON: json)
       try carryOut { await command.run(on: $0) }
     }
   }

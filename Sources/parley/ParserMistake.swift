@@ -166,7 +166,11 @@ struct ParserMistake: Error {
     {
       return advice
     }
+    if path.isOpen, ["-v", "-V"].contains(wrong) {
+      return "`parley --version` prints the version; `parley send -v` shows what is sent and received."
+    }
     if let advice = FilterField.advice(forOption: wrong, of: path.words) { return advice }
+    if path.words == "send", arguments.dropFirst().first == "curl" { return RequestLine.adviceForCurl }
     if path.words == "send", let advice = OtherSpelling.advice(for: wrong) { return advice }
     guard wrong.hasPrefix("--") else { return nil }
     if let nearest = path.nearestOption(to: wrong) { return "Did you mean `\(nearest)`?" }

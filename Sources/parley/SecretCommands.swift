@@ -41,6 +41,9 @@ struct SecretTools: ParsableCommand {
       completion: .names(.environments))
     var environment: String?
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
     func validate() throws {
       guard fromVariable == nil || fromCommand == nil else {
         throw ValidationError("--from-variable and --from-command cannot be used together.")
@@ -54,7 +57,8 @@ struct SecretTools: ParsableCommand {
       let home =
         fromVariable.map(MoveSecretsCommand.Home.variable) ?? fromCommand.map(MoveSecretsCommand.Home.command)
         ?? .machine
-      let command = MoveSecretsCommand(places, to: home, as: name, try workspace.arguments(environment: environment))
+      let command = MoveSecretsCommand(
+        places, to: home, as: name, try workspace.arguments(environment: environment), printsJSON: json)
       try carryOut { await command.run(on: $0) }
     }
   }

@@ -254,7 +254,7 @@ struct TypedRequestOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Write the body, or with --filter what the filter gives, to this file instead of standard output.",
+      "Write the body, or with --filter what the filter gives, to this file instead of standard output. A body for a file is asked for uncompressed, so that it can be resumed.",
       valueName: "FILE"),
     completion: .file())
   var output: String?

@@ -15,7 +15,7 @@ struct UnopenedWord {
   }
 
   /// The command that takes it, or the name that was probably meant.
-  var advice: String { namedAdvice ?? mistypedAdvice ?? newAdvice }
+  var advice: String { namedAdvice ?? fileAdvice ?? mistypedAdvice ?? newAdvice }
 
   /// For the name of a request or group of the workspace, or the path of its file.
   var namedAdvice: String? {
@@ -23,6 +23,14 @@ struct UnopenedWord {
       return "`\(call("send", request))` sends the request of that name."
     }
     return name(in: .groups, under: "groups/").map { "`\(call("run", $0))` runs the group of that name." }
+  }
+
+  /// For a file that is there: the command that takes it.
+  private var fileAdvice: String? {
+    let directory = FileManager.default.currentDirectoryPath
+    guard FileSystem.kind(ofTarget: word.hasPrefix("/") ? word : "\(directory)/\(word)") == .file else { return nil }
+    return PathForName.advice(forFile: word, in: directory)
+      ?? "`parley import \(Printable.text(ShellWords.quoted(unlessPlain: word)))` imports a description, a collection or curl commands."
   }
 
   private var mistypedAdvice: String? {

@@ -21,7 +21,7 @@ func waiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> 
 /// Runs a command on the standard streams, and ends the program with its status, or with that of output that got lost.
 func carryOut(_ work: @escaping @Sendable (StandardConsole) async -> ExitStatus) throws {
   let console = StandardConsole()
-  let status = waiting { await work(console) }
+  let status = waiting { await console.tellingFinishedChanges { await work(console) } }
   // A terminal that is closed takes no output either.
   let end = status.isBySignal ? status : console.tellLostOutput() ?? status
   if end != .good { throw ExitCode(end.rawValue) }

@@ -19,6 +19,8 @@ struct BusyLineTests {
     let recording = RecordingConsole(isTerminal: true, writesToTerminal: true)
     let console = RunConsole(recording)
     let value = try await BusyLine.during("reading", on: console, seconds: clock.stream) {
+      clock.continuation.yield(0)
+      while recording.told.progress.isEmpty { await Task.yield() }
       await after(1, on: recording)
       await after(2, on: recording)
       console.print("result")
@@ -26,7 +28,7 @@ struct BusyLineTests {
       return 7
     }
     #expect(value == 7)
-    #expect(recording.told.progress == ["… reading, 1 s", "… reading, 2 s", nil])
+    #expect(recording.told.progress == ["… reading", "… reading, 1 s", "… reading, 2 s", nil])
     #expect(recording.text == "result\n")
   }
 
@@ -44,6 +46,18 @@ struct BusyLineTests {
     console.print("result")
     console.showBusy("… late")
     #expect(recording.told.progress.count == 2)
+  }
+
+  @Test("does not stand in place of progress that says more")
+  func besideProgress() async throws {
+    let recording = RecordingConsole(isTerminal: true)
+    let console = RunConsole(recording)
+    console.showProgress("↓ 1 MB")
+    console.showBusy("… reading")
+    #expect(recording.told.progress == ["↓ 1 MB"])
+    console.showProgress(nil)
+    console.showBusy("… reading")
+    #expect(recording.told.progress == ["↓ 1 MB", nil, "… reading"])
   }
 
   @Test("is not written where standard error is a file")

@@ -1,8 +1,10 @@
 import Foundation
+import ParleyEngine
 import TestSupport
 import Testing
 
 @testable import Commands
+@testable import ParleyFiles
 
 @Suite("parley import makes files of what is imported", .timeLimit(.minutes(1)))
 struct ImportCommandTests {
@@ -48,6 +50,37 @@ struct ImportCommandTests {
       newer.console.told.notes.contains { $0.contains("parley import FILE --update") }, "\(newer.console.told.notes)")
   }
 
+  @Test("stopped in time, it has written nothing, and says so")
+  func stopped() async throws {
+    let workspace = try CommandFolder()
+    try workspace.folder.write(Self.description, to: "api.yaml")
+    let console = RecordingConsole()
+    let status = await ImportCommand(workspace.folder.path("api.yaml"), workspace.arguments)
+      .run(on: console) { stop in stop() }
+    #expect(status == .interrupted && console.told.notes == ["Stopped: nothing was written."])
+    #expect(console.text.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: workspace.folder.path("w/requests")))
+  }
+
+  @Test("what an earlier command had begun to write is finished by the next one, which says so once")
+  func finished() async throws {
+    let workspace = try CommandFolder()
+    let root = workspace.folder.path("w")
+    let items = ["a", "b"].map { name in
+      FilesChange.Item(file: "requests/\(name).yaml", before: nil, after: Array("url: /\(name)\n".utf8))
+    }
+    try BegunChange(items, in: root).commit()
+    let console = RecordingConsole()
+    for _ in 1...2 {
+      let status = await console.tellingFinishedChanges {
+        await CheckCommand(workspace.arguments).run(on: console)
+      }
+      #expect(status == .good)
+    }
+    #expect(console.told.notes.filter { $0.contains("had begun to write 2 files here") }.count == 1)
+    #expect(FileManager.default.fileExists(atPath: workspace.folder.path("w/requests/b.yaml")))
+  }
+
   @Test("a curl command is imported from the argument, and any text from standard input", arguments: [true, false])
   func typed(isArgument: Bool) async throws {
     let workspace = try CommandFolder()
@@ -55,6 +88,21 @@ struct ImportCommandTests {
     let console = RecordingConsole(input: isArgument ? "" : command)
     let status = await ImportCommand(isArgument ? command : "-", workspace.arguments).run(on: console)
     #expect(status == .good && console.text.contains("requests/"), "\(console.told.notes)")
+  }
+
+  @Test("for programs there is one object with the files and the notes, also of a trial", arguments: [false, true])
+  func asJSON(isTrial: Bool) async throws {
+    let workspace = try CommandFolder()
+    try workspace.folder.write(Self.description, to: "api.yaml")
+    let console = RecordingConsole()
+    var command = ImportCommand(workspace.folder.path("api.yaml"), workspace.arguments, isTrial: isTrial)
+    command.printsJSON = true
+    #expect(await command.run(on: console) == .good)
+    let object = try JSONValue(parsing: console.told.output)
+    #expect(object["requests"] == 1 && object["written"] == .bool(!isTrial))
+    let paths = object["files"]?.array?.compactMap { $0["path"]?.string } ?? []
+    #expect(paths.contains("requests/pet-store/pets/list-pets.yaml"), "\(object)")
+    #expect(object["notes"]?.array?.contains { $0["place"] == "https://far.test/body" } == true, "\(object)")
   }
 
   @Test("a trial writes nothing")
@@ -118,6 +166,7 @@ struct ImportCommandTests {
     let console = RecordingConsole(isTerminal: true)
     var command = ImportCommand(server.url, try CommandFolder().arguments, isTrial: true)
     command.stopwatch = { { .seconds(seconds) } }
+    command.seconds = AsyncStream { $0.finish() }
     #expect(await command.run(on: console) == .good)
     let shown = console.told.progress
     #expect(shown.isEmpty == (seconds == 0))

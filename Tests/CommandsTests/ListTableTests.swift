@@ -57,6 +57,27 @@ struct ListTableTests {
     #expect(Self.lines(pipe) == Array(Self.lines(terminal).dropFirst()))
   }
 
+  @Test("times and paths are seen at 80 columns, and a time is never cut in itself", arguments: [60, 80, 100, 120])
+  func worth(columns: Int) throws {
+    let console = RecordingConsole(writesToTerminal: true, columns: columns)
+    let rows = (1...3).map { number -> [ListTable.Cell] in
+      [
+        .init("\(number)"), .init("2026-11-28T08:34:58.614Z", .muted, .moment), .init("GET"), .init("200"),
+        .init("12 ms"), .init("cart/checkout/pay"),
+        .init("http://127.0.0.1:18080/carts/\(number)/pay?currency=eur&by=card", .plain, .address),
+        .init("in local", .muted, .remark),
+      ]
+    }
+    ListTable(["NUMBER", "SENT", "METHOD", "STATUS", "TOOK", "REQUEST", "URL", "REMARKS"], rows).print(on: console)
+    for (number, line) in Self.lines(console).dropFirst().enumerated() {
+      #expect(CellWidth.columns(of: line) <= columns, "\(line)")
+      if columns >= 80 {
+        #expect(line.contains("11-28 08:34:58Z") || line.contains("11-28T08:34:58.614Z"), "\(line)")
+        #expect(line.contains("/carts/\(number + 1)/pay"), "\(line)")
+      }
+    }
+  }
+
   @Test("colors are there where they are welcome, and the text is the same without them")
   func colors() {
     let plain = RecordingConsole(writesToTerminal: true, columns: 60)

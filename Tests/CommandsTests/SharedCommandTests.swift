@@ -48,6 +48,24 @@ struct SharedCommandTests {
     #expect(try await run(.get("k")).console.text == "two")
     let history = try await run(.history("k", limit: 10)).console.text
     #expect(history.split(separator: "\n").count == 4)
+    #expect(history.contains("  two → one  ") && history.contains("  created  "), "\(history)")
+    let newest = try await run(.history("k", limit: 1)).console.text
+    #expect(newest.split(separator: "\n").count == 1 && newest.contains("  one → two  "), "\(newest)")
+  }
+
+  @Test("the history of JSON says at which path it changed")
+  func changedPath() async throws {
+    try await run(.set("cart", .json), typing: #"{"id": 43, "items": []}"#)
+    try await run(.set("cart", .json), typing: #"{"id": 44, "items": []}"#)
+    #expect(try await run(.history("cart", limit: 10)).console.text.contains("  .id 43 → 44  "))
+  }
+
+  @Test("the expiry of a token inside JSON is listed")
+  func tokenInside() async throws {
+    let token = ["{\"alg\":\"none\"}", "{\"exp\":4102444800}"].map { Base64.encodeForURL(Array($0.utf8)) } + ["x"]
+    try await run(.set("session", .json), typing: #"{"access_token": "\#(token.joined(separator: "."))"}"#)
+    let listed = try await run(.list(filter: "type:jwt")).console.text
+    #expect(listed.contains("token expires in "), "\(listed)")
   }
 
   @Test("JSON that is none is refused, and the key stays as it was")

@@ -74,15 +74,43 @@ struct InterruptedStreamTests {
     await store.close()
   }
 
-  @Test("A body that is of no use unless it is whole stays a failure")
-  func others() async throws {
+  @Test("Any other body that broke off is kept as far as it came, and is no last response", arguments: [true, false])
+  func others(isReset: Bool) async throws {
     let store = try await Store.opened(in: folder)
     let server = try RawServer.start { connection in
       try connection.readRequest()
-      try connection.send(Self.start(of: "application/json"))
+      try connection.send(.truncated(#"{"a": 1, "b"#, promising: 400))
+      if isReset { connection.reset() }
     }
     let kept = try await kept(store) { client in
-      await #expect(throws: RequestError.self) { try await client.send(.get(server.url)) }
+      await #expect(throws: RequestError.self) { try await client.send(.get(server.url).named("cut")) }
+    }
+    // A reset may come before anything was read.
+    if let response = kept.exchange.response {
+      #expect(String(decoding: try response.body.all(), as: UTF8.self) == #"{"a": 1, "b"#)
+      #expect(kept.exchange.interruption?.kind == (isReset ? .reset : .truncated) && kept.entry.status == 200)
+    } else {
+      #expect(isReset && kept.entry.errorCode == "network.reset")
+    }
+    #expect(try await store.history.lastResponse(named: "cut") == nil)
+    await store.close()
+  }
+
+  @Test("A head without a body, and a body that somebody cancelled, stay failures", arguments: [true, false])
+  func nothing(isCancelled: Bool) async throws {
+    let store = try await Store.opened(in: folder)
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated(isCancelled ? "begun" : "", promising: 400))
+      if isCancelled { connection.waitForClose() }
+    }
+    let kept = try await kept(store) { client in
+      let call = client.prepare(.get(server.url).options(TransferOptions(progressInterval: .milliseconds(1))))
+      let (news, told) = AsyncStream.makeStream(of: Void.self)
+      call.onChange { _ in told.yield() }
+      call.start()
+      if isCancelled { for await _ in news where call.arriving?.body.count ?? 0 > 0 { break } }
+      if isCancelled { call.cancel() } else { _ = try? await call.response() }
     }
     #expect(kept.exchange.response == nil && kept.exchange.interruption == nil && kept.entry.status == nil)
     await store.close()

@@ -66,6 +66,26 @@ struct RuntimeTests {
     #expect(log.withLock { $0 } == [1, 4])
   }
 
+  @Test("of a body that broke off before anybody looked, what arrived comes first, and then what ended it")
+  func brokenOff() async throws {
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated("begun", promising: 100))
+    }
+    let call = Client().prepare(.get(server.url))
+    call.start()
+    _ = try? await call.response()
+    let activity = Activity()
+    var calls = Calls(mailbox: Mailbox(waker: NoWaker(), activity: activity), activity: activity)
+    calls.follow(call)
+    let news = calls.news(of: call.id)
+    guard news.count == 2, case .transfer(_, .progressed(_, let head?, let body?, _)) = news[0],
+      case .transfer(_, .failed) = news[1]
+    else { return #expect(Bool(false), "\(news)") }
+    #expect(head.status == .ok && String(decoding: try body.read(at: 0, count: body.count), as: UTF8.self) == "begun")
+    #expect(calls.news(of: call.id).isEmpty)
+  }
+
   /// The test holds the one of Swift's threads that it is on, and all others are held too.
   @Test("what is kept is written however busy all threads are")
   func writing() {

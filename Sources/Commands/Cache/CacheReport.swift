@@ -17,7 +17,13 @@ struct CacheReport: Sendable {
   func list(_ listings: [CacheListing]) {
     if printsJSON { return console.print(.array(listings.map { $0.json(at: now) })) }
     guard !listings.isEmpty else { return console.note("The cache is empty.") }
-    ListTable(Self.headings, listings.map { columns($0).map { ListTable.Cell($0) } }).print(on: console)
+    let address = Self.headings.firstIndex(of: "URL")
+    ListTable(
+      Self.headings,
+      listings.map { listing in
+        columns(listing).enumerated().map { ListTable.Cell($1, .plain, $0 == address ? .address : .words) }
+      }
+    ).print(on: console)
   }
 
   func tree(_ tree: CacheTree, by sort: CacheSort) {

@@ -14,14 +14,16 @@ package struct HistoryCommand: Sendable {
     case show(String)
     /// Keeps an exchange, however old it gets, or no longer.
     case pin([String], Bool)
+    /// The same for all that a filter finds.
+    case pinMatching(String, Bool)
     /// Forgets exchanges, pinned ones too.
     case delete([String])
-    /// Forgets what a filter finds, but for what is pinned.
-    case deleteMatching(String)
+    /// Forgets what a filter finds, but for what is pinned. A person at the terminal is asked, unless it is confirmed.
+    case deleteMatching(String, isConfirmed: Bool)
 
     fileprivate var isChange: Bool {
       switch self {
-      case .pin, .delete, .deleteMatching: true
+      case .pin, .pinMatching, .delete, .deleteMatching: true
       case .list, .show: false
       }
     }
@@ -47,8 +49,9 @@ package struct HistoryCommand: Sendable {
       case .list(let filter, let limit): try await task.list(filter, limit)
       case .show(let name): try await task.show(name)
       case .pin(let names, let isPinned): try await task.pin(names, isPinned)
+      case .pinMatching(let filter, let isPinned): try await task.pin(matching: filter, isPinned)
       case .delete(let names): try await task.delete(names)
-      case .deleteMatching(let filter): try await task.delete(matching: filter)
+      case .deleteMatching(let filter, let isConfirmed): try await task.delete(matching: filter, isConfirmed)
       }
       return .good
     }
@@ -83,8 +86,13 @@ struct HistoryTask: Sendable {
     return ids
   }
 
-  func pin(_ names: [String], _ isPinned: Bool) async throws {
-    let ids = try await ids(names)
+  func pin(_ names: [String], _ isPinned: Bool) async throws { try await pin(ids(names), isPinned) }
+
+  func pin(matching filter: String, _ isPinned: Bool) async throws {
+    try await pin(matches(of: filter).filter { $0.isPinned != isPinned }.map(\.id), isPinned)
+  }
+
+  private func pin(_ ids: [ExchangeID], _ isPinned: Bool) async throws {
     for id in ids { try await session.store.history.setPinned(isPinned, id) }
     if printsJSON { return console.print(["pinned": .bool(isPinned), "count": .number(JSONNumber(ids.count))]) }
     console.note("\(isPinned ? "Pinned" : "Unpinned") \(ids.count.counted("exchange")).")
@@ -92,9 +100,25 @@ struct HistoryTask: Sendable {
 
   func delete(_ names: [String]) async throws { try await delete(ids(names)) }
 
-  func delete(matching filter: String) async throws {
+  func delete(matching filter: String, _ isConfirmed: Bool) async throws {
+    let ids = try await matches(of: filter).filter { !$0.isPinned }.map(\.id)
+    guard isConfirmed || ids.isEmpty || isAllowed(toDelete: ids.count) else {
+      return console.note("Nothing was deleted.")
+    }
+    try await delete(ids)
+  }
+
+  private func matches(of filter: String) async throws -> [HistoryEntry] {
     guard !filter.isEmpty else { throw UsageError("Say which exchanges, such as --filter 'until:30d'.") }
-    try await delete(found(filter, .max).filter { !$0.isPinned }.map(\.id))
+    return try await found(filter, .max)
+  }
+
+  /// A filter may find more than somebody thinks of, and nothing brings exchanges back. A script has nobody to ask.
+  private func isAllowed(toDelete count: Int) -> Bool {
+    guard console.canAsk else { return true }
+    console.dropTypedAhead()
+    let answer = console.ask("Delete \(count.counted("exchange")) for good? [yes/N]", isSecret: false)
+    return ["y", "yes"].contains(answer?.lowercased())
   }
 
   private func delete(_ ids: [ExchangeID]) async throws {
@@ -132,9 +156,9 @@ extension HistoryEntry {
       served.map { $0 == .edited ? "from the cache, edited by hand" : "from the cache" },
     ]
     return [
-      .init("\(sequence)", .muted), .init(startedAt.iso8601, .muted), .init(method),
+      .init("\(sequence)", .muted), .init(startedAt.iso8601, .muted, .moment), .init(method),
       .init(outcome, status.map(ListTable.Look.status) ?? .bad), .init(duration?.milliseconds ?? ""), .init(name ?? ""),
-      .init(url), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted),
+      .init(url, .plain, .address), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted, .remark),
     ]
   }
 

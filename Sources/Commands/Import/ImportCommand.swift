@@ -15,10 +15,14 @@ package struct ImportCommand: Sendable {
   package var environments: [String]
   /// Whether only the files that would be made are listed.
   package var isTrial: Bool
+  /// Whether one object is printed in place of lines.
+  package var printsJSON = false
   /// The description that a newer one takes the place of; nil for a first import.
   package var updated: UpdatedDescription?
   /// Measures how long a download takes; the tests say so instead.
   var stopwatch: @Sendable () -> @Sendable () -> Duration = ProgressLine.stopwatch
+  /// Those that pass meanwhile, as a test says; nil for a clock's.
+  var seconds: AsyncStream<Int>?
 
   package struct UpdatedDescription: Sendable {
     /// In `openapi/`; by its title where nil.
@@ -38,12 +42,39 @@ package struct ImportCommand: Sendable {
     self.isTrial = isTrial
   }
 
-  package func run(on console: any Console) async -> ExitStatus {
+  /// - Parameter onStart: handed what stops it, once there is something to stop, for a signal.
+  package func run(
+    on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
+  ) async -> ExitStatus {
+    let (console, progress, isStopped) = (RunConsole(console), WritingProgress(), Lock(false))
     do {
-      let api = try await read(on: console)
-      return try await carryOut(api, attempts: Self.mostAttempts, on: console)
+      let text = try typed(on: console)
+      let reading = Task { try await read(text, on: console) }
+      onStart {
+        isStopped.withLock { $0 = true }
+        progress.stop()
+        reading.cancel()
+      }
+      let status = try await following(progress, on: console) {
+        try await carryOut(reading.value, attempts: Self.mostAttempts, on: console)
+      }
+      guard isStopped.withLock(\.self) else { return status }
+      console.note("It was too late to stop: all of it is written.")
+      return .interrupted
+    } catch  where progress.isStopped {
+      console.note("Stopped: nothing was written.")
+      return .interrupted
     } catch {
-      return console.fail(error, asJSON: false)
+      return console.fail(error, asJSON: printsJSON)
+    }
+  }
+
+  /// Tells how far it is, and lets it be stopped as long as nothing is in its place.
+  private func following(
+    _ progress: WritingProgress, on console: RunConsole, _ work: () async throws -> ExitStatus
+  ) async throws -> ExitStatus {
+    try await WritingProgress.$current.withValue(progress) {
+      try await BusyLine.during(progress.words, on: console, seconds: seconds, work)
     }
   }
 
@@ -61,9 +92,10 @@ package struct ImportCommand: Sendable {
     }
   }
 
-  private func read(on console: any Console) async throws -> ImportedAPI {
+  /// - Parameter text: what is imported in place of a file; nil for that.
+  private func read(_ text: String?, on console: any Console) async throws -> ImportedAPI {
     let (file, environments) = (file, environments)
-    if let text = try typed(on: console) {
+    if let text {
       let directory = arguments.directory
       return try await ImportCeiling.reading {
         try ImportedAPI(ImportSource("pasted", Array(text.utf8)), in: directory)
@@ -115,8 +147,19 @@ package struct ImportCommand: Sendable {
     try arguments.workspace ?? Workspace.folder(above: arguments.directory)
   }
 
+  /// A change of a single file cannot be stopped any more.
+  private func checkWanted() throws {
+    if WritingProgress.current?.isStopped == true { throw CancellationError() }
+  }
+
   private func carryOut(_ update: ImportUpdate, on console: any Console) async throws -> ExitStatus {
+    try checkWanted()
     if !isTrial { try update.write() }
+    if printsJSON {
+      if !isTrial { try await keep(update.secrets, in: update.root, on: console) }
+      console.print(update.json(isWritten: !isTrial))
+      return isTrial ? .good : mistakes(in: update.root, on: console)
+    }
     if !update.changes.isEmpty { console.print(update.changes.map(\.line).joined(separator: "\n")) }
     for note in update.notes { console.note("\(note.place): \(note.text)") }
     let counts = ImportUpdate.Kind.allCases.compactMap { kind -> String? in
@@ -135,7 +178,13 @@ package struct ImportCommand: Sendable {
   }
 
   private func carryOut(_ plan: ImportPlan, of api: ImportedAPI, on console: any Console) async throws -> ExitStatus {
+    try checkWanted()
     if !isTrial { try plan.write() }
+    if printsJSON {
+      if !isTrial { try await keep(plan.secrets, in: plan.root, on: console) }
+      console.print(plan.json(of: api, isWritten: !isTrial))
+      return isTrial ? .good : mistakes(in: plan.root, on: console)
+    }
     let lines = plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }
     if !lines.isEmpty { console.print(lines.joined(separator: "\n")) }
     for note in plan.notes { console.note("\(note.place): \(note.text)") }
@@ -167,5 +216,15 @@ package struct ImportCommand: Sendable {
     let count = workspace.diagnostics.filter { $0.severity == .error }.count
     console.note("The workspace has \(count.counted("error")): parley check -w \(root)")
     return .workspaceMistakes
+  }
+}
+
+extension WritingProgress {
+  /// The part of the import that it is busy with.
+  fileprivate var words: String {
+    let (done, total) = count
+    guard total > 0 else { return "reading what is imported" }
+    return isPutting
+      ? "putting \(total.counted("file")) in place" : "writing \(done.grouped) of \(total.counted("file"))"
   }
 }

@@ -30,14 +30,14 @@ package struct KeyCommand: Sendable {
   }
 
   /// `parley key new PATH`: makes a key file; it needs no workspace.
-  package static func make(_ path: String, on console: any Console) -> ExitStatus {
+  package static func make(_ path: String, on console: any Console, printsJSON: Bool = false) -> ExitStatus {
     do throws(SharedDataError) {
       try KeyFile.make(at: path)
+      if printsJSON { console.print(["keyFile": .string(path)]) }
       console.note("Created \(path). Keep a copy: without it, what it encrypts cannot be read.")
       return .good
     } catch {
-      console.tell(error)
-      return ExitStatus(error)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
@@ -64,6 +64,7 @@ package struct KeyCommand: Sendable {
     case .change(let name, let oldKeyFile):
       let old = try oldKeyFile.map { KeySecret.keyFile(try KeyFile(at: $0)) }
       try await session.ciphers.changeSecret(of: name, from: old, by: prompter)
+      if printsJSON { return console.print(["cipher": .string(name), "changed": true]) }
       console.note("\(name) now unlocks with the new passphrase or key file. No value was rewritten.")
     }
   }

@@ -15,6 +15,9 @@ package struct RunCommand: Sendable {
   /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`. For one group alone.
   package var replay: (step: String, run: String)?
 
+  /// Whether it is told what they run in.
+  package var isVerbose = false
+
   /// The snapshot that is restored before each run; nil for none.
   package var snapshot: SnapshotWish?
 
@@ -51,6 +54,7 @@ package struct RunCommand: Sendable {
       let names = replay == nil ? Set(jobs.flatMap(\.given.keys)).subtracting(arguments.given.keys) : []
       note(given: names, in: session, on: console)
       try check(jobs, in: session)
+      if isVerbose { console.note("* environment: \(session.environments.words)") }
       let stops = RunStops()
       onStart { Self.stop(stops, on: console) }
       let prompter = RememberingPrompter(ConsolePrompter(console: console))

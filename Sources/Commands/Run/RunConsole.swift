@@ -7,6 +7,8 @@ final class RunConsole: Console {
     var isAsking = false
     var held: [String] = []
     var progress: String?
+    /// Whether that only says what the command is busy with.
+    var isBusy = false
     /// Whether a part of the result is on standard output already.
     var hasOutput = false
   }
@@ -29,17 +31,18 @@ final class RunConsole: Console {
 
   func showProgress(_ line: String?) {
     state.withLock { state in
+      state.isBusy = false
       if state.isAsking || state.progress == nil && line == nil { return state.progress = line }
       state.progress = line
       if notesToTerminal { console.showProgress(line) }
     }
   }
 
-  /// Like progress, but never below a result.
+  /// Like progress, but never below a result, and never in place of progress that says more.
   func showBusy(_ line: String) {
     state.withLock { state in
-      guard !state.hasOutput, !state.isAsking else { return }
-      state.progress = line
+      guard !state.hasOutput, !state.isAsking, state.progress == nil || state.isBusy else { return }
+      (state.progress, state.isBusy) = (line, true)
       showProgress(state)
     }
   }

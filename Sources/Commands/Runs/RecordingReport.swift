@@ -19,7 +19,7 @@ struct RecordingReport {
     self.outputs = outputs
   }
 
-  /// `checkout: 7 of 9 steps, pay failed, 412 ms, run 14`
+  /// `checkout: 7 of 9 steps, pay failed, 412 ms, run 14, in local`
   var summaryLine: String {
     let count = recording.stepCount
     let failed = recording.steps.filter { $0.state == .failed }.map { Printable.text($0.name) }
@@ -29,6 +29,7 @@ struct RecordingReport {
       recording.summary.state == .failed || recording.summary.state == .succeeded
         ? nil : recording.summary.state.rawValue,
       recording.duration?.milliseconds, number.map { "run \($0)" },
+      recording.summary.environment.map { "in \(Printable.text($0))" },
     ]
     return "\(recording.summary.shownName): \(parts.compactMap(\.self).joined(separator: ", "))"
   }

@@ -33,11 +33,11 @@ extension TeamRun {
 
   fileprivate var cells: [ListTable.Cell] {
     [
-      .init("team:\(number)"), .init((startedAt ?? at).iso8601, .muted),
+      .init("team:\(number)"), .init((startedAt ?? at).iso8601, .muted, .moment),
       group.map { .init($0) } ?? .init("cannot be decrypted", .odd),
       .init(state?.rawValue ?? "", state.map(ListTable.Look.state) ?? .plain), .init(environment ?? ""),
       .init(person.map { "by \($0)" } ?? "", .muted), .init(ByteCount.text(size), .muted),
-      .init(hasSecrets ? "with secrets" : "", .muted),
+      .init(hasSecrets ? "with secrets" : "", .muted, .remark),
     ]
   }
 

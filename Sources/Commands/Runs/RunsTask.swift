@@ -114,9 +114,9 @@ struct RunsTask: Sendable {
       origin, summary.imported.map { "imported from \($0.source)" }, run.isPinned ? "pinned" : nil,
     ]
     return [
-      .init("\(run.sequence)"), .init(summary.startedAt.iso8601, .muted), .init(summary.shownName),
+      .init("\(run.sequence)"), .init(summary.startedAt.iso8601, .muted, .moment), .init(summary.shownName),
       .init(summary.state.rawValue, .state(summary.state)), .init((time ?? summary.duration)?.milliseconds ?? ""),
-      .init(summary.environment ?? ""), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted),
+      .init(summary.environment ?? ""), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted, .remark),
     ]
   }
 

@@ -136,6 +136,7 @@ package struct SendCommand: Sendable {
     let result = await Self.result(of: call)
     await progress?.end()
     var report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
+    report.brokenOff = call.brokenOff
     (report.includesHead, report.isVerbose) = (typed?.includesHead == true, typed?.isVerbose == true)
     report.revealedURL = revealedURL
     report.usesCacheUnasked = arguments.cacheMode == .automatic
@@ -205,10 +206,12 @@ package struct SendCommand: Sendable {
     }
   }
 
-  /// - Parameter output: the file for what the filter gives; nil for standard output.
+  /// - Parameter output: the file for the body, or for what the filter gives; nil for standard output.
   private func report(
     _ report: SendReport, _ filter: ResponseFilter?, to output: String?, on console: any Console
   ) async throws -> ExitStatus {
+    var report = report
+    if filter == nil, let output { try report.save(to: output) }
     if printsJSON {
       report.writeJSON(to: reveals ? console.unmasked : console)
     } else if let filter {

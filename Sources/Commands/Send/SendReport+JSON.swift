@@ -14,9 +14,19 @@ extension SendReport {
   private var json: JSONValue {
     switch result {
     case .success(let response): answered(response)
-    case .failure(let error):
-      ["request": request(headers: ownHeaders), "error": Failure(error).json, "events": .array(told)]
+    case .failure(let error): failed(error)
     }
+  }
+
+  /// With as much of the response as came.
+  private func failed(_ error: RequestError) -> JSONValue {
+    var object: JSONValue = ["request": request(headers: ownHeaders), "error": Failure(error).json]
+    if let brokenOff {
+      let part = answered(brokenOff)
+      for name in ["status", "headers", "body"] { object[name] = part[name] }
+    }
+    object["events"] = .array(told)
+    return object
   }
 
   private func answered(_ response: Response) -> JSONValue {

@@ -1,6 +1,6 @@
 import HTTPTypes
 internal import ParleyEngine
-internal import ParleyFiles
+import ParleyFiles
 internal import ParleyModel
 import ParleyText
 import ParleyWorkspace
@@ -9,6 +9,8 @@ import ParleyWorkspace
 struct SendReport {
   @CopyOnWrite private(set) var rendered: RenderedRequest
   let result: Result<Response, RequestError>
+  /// What came of a response that broke off; nil where nothing did.
+  var brokenOff: Response?
   let events: [EventSubscription.Delivery]
   /// Whether secrets are printed in what was sent and in the response.
   let reveals: Bool
@@ -18,6 +20,8 @@ struct SendReport {
   var includesHead = false
   /// Whether what went over the wire is told.
   var isVerbose = false
+  /// The file that the body is in; nil where it is in none.
+  private(set) var file: String?
   /// Whether nobody said that the cache shall be the response.
   var usesCacheUnasked = false
 
@@ -33,20 +37,39 @@ struct SendReport {
 
   func write(to console: any Console) {
     switch result {
-    case .failure(let error): Failure(error).tell(on: console)
-    case .success(let response):
-      if isVerbose { tellWire(of: response, on: console) }
-      if includesHead {
-        (reveals ? console.unmasked : console).pass(Array(heads(of: response).text.utf8))
+    case .failure(let error):
+      if let brokenOff {
+        writeHead(of: brokenOff, to: console)
+        writeBody(of: brokenOff, to: console)
+        console.note("\(statusLine(of: brokenOff, took: false))  ✗ not whole")
       }
-      if let download = response.download {
-        console.note("saved to \(Printable.text(download.path))")
+      Failure(error).tell(on: console)
+    case .success(let response):
+      writeHead(of: response, to: console)
+      if let file = response.download?.path ?? file {
+        console.note("saved to \(Printable.text(file))")
         return tell(of: response, on: console)
       }
-      // A program reads the bytes as they came, a person the text.
-      BodyWriter(console.writesToTerminal ? response.textBody : response.body).write(to: console.unmasked)
+      writeBody(of: response, to: console)
       tell(of: response, on: console)
     }
+  }
+
+  /// Saves what was no download: a response that is a failure, or one of the cache.
+  mutating func save(to path: String) throws {
+    guard case .success(let response) = result, response.download == nil else { return }
+    try OutputFile.write(response.bytes(), to: path)
+    file = path
+  }
+
+  private func writeHead(of response: Response, to console: any Console) {
+    if isVerbose { tellWire(of: response, on: console) }
+    if includesHead { (reveals ? console.unmasked : console).pass(Array(heads(of: response).text.utf8)) }
+  }
+
+  /// A program reads the bytes as they came, a person the text.
+  private func writeBody(of response: Response, to console: any Console) {
+    BodyWriter(console.writesToTerminal ? response.textBody : response.body).write(to: console.unmasked)
   }
 
   /// Whether the request is of no file.
@@ -67,7 +90,8 @@ struct SendReport {
     to console: any Console, by filter: ResponseFilter, savingTo file: String? = nil
   ) async throws(FileError) -> Bool {
     guard case .success(let response) = result else {
-      write(to: console)
+      // Half a document is nothing for a filter.
+      if case .failure(let error) = result { Failure(error).tell(on: console) }
       return true
     }
     if isVerbose { tellWire(of: response, on: console) }
@@ -110,11 +134,12 @@ struct SendReport {
     if let error = response.notKept { Failure(error).tell(on: console) }
   }
 
-  private func statusLine(of response: Response) -> String {
-    let milliseconds = response.timings.total.inMilliseconds.rounded().formattedWhole
+  /// - Parameter took: whether it is known how long it took.
+  private func statusLine(of response: Response, took: Bool = true) -> String {
+    let milliseconds = "  \(response.timings.total.inMilliseconds.rounded().formattedWhole) ms"
     let reason = response.status.reasonPhrase.isEmpty ? "" : " \(response.status.reasonPhrase)"
     let charset = response.textForm.words.map { "  \($0)" } ?? ""
-    return "\(response.status.code)\(reason)  \(response.body.count) bytes  \(milliseconds) ms\(charset)"
+    return "\(response.status.code)\(reason)  \(response.body.count) bytes\(took ? milliseconds : "")\(charset)"
   }
 }
 

@@ -149,12 +149,13 @@ struct SharedDataTask: Sendable {
   }
 
   private func history(of name: String, _ limit: Int) async throws {
+    // One more than is listed: what a change changed is said beside the change before.
     let entries =
       report.reveals
-      ? try await session.sharedKeys.revealHistory(of: name, limit: limit, by: prompter)
-      : try await shared.history(of: name, limit: limit)
+      ? try await session.sharedKeys.revealHistory(of: name, limit: limit + 1, by: prompter)
+      : try await shared.history(of: name, limit: limit + 1)
     guard !entries.isEmpty else { throw missing(name) }
-    report.list(entries)
+    report.history(entries, limit: limit)
   }
 
   private func unlocking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {

@@ -50,14 +50,45 @@ struct SharedReport: Sendable {
 
   func list(_ entries: [SharedEntry]) {
     if printsJSON { return console.print(.array(entries.map(json))) }
+    ListTable(Self.headings, entries.map(cells)).print(on: console)
+  }
+
+  /// The changes of one key, the newest first, each with what it changed.
+  /// - Parameter limit: as many are listed; one more says what the last of them changed.
+  func history(_ entries: [SharedEntry], limit: Int) {
+    let shown = entries.indices.prefix(limit)
+    let changes = shown.map { place in
+      place + 1 < entries.count
+        ? SharedChangeWords.between(entries[place + 1], entries[place]) : SharedChangeWords.ofFirst(entries[place])
+    }
+    if printsJSON {
+      return console.print(
+        .array(
+          zip(shown, changes).map { place, words in
+            var object = json(entries[place])
+            object["changed"] = words.map(JSONValue.string)
+            return object
+          }))
+    }
     ListTable(
-      ["KEY", "VALUE", "TYPE", "ENCRYPTED WITH", "WRITTEN BY", "TIME", "EXPIRY", "OWNER"],
-      entries.map { entry in
-        let expiry: ListTable.Look = entry.isExpired(at: now()) ? .odd : .muted
-        let looks: [ListTable.Look] = [.plain, .plain, .muted, .muted, .muted, .muted, expiry, .muted]
-        return zip(columns(entry), looks).map { ListTable.Cell($0, $1) }
+      ["KEY", "CHANGE"] + Self.headings.dropFirst(),
+      zip(shown, changes).map { place, words in
+        var row = cells(entries[place])
+        row.insert(ListTable.Cell(words ?? ""), at: 1)
+        return row
       }
     ).print(on: console)
+  }
+
+  private static let headings = [
+    "KEY", "VALUE", "TYPE", "ENCRYPTED WITH", "WRITTEN BY", "TIME", "EXPIRY", "OWNER",
+  ]
+
+  private func cells(_ entry: SharedEntry) -> [ListTable.Cell] {
+    let expiry: ListTable.Look = entry.isExpired(at: now()) ? .odd : .muted
+    let looks: [ListTable.Look] = [.plain, .plain, .muted, .muted, .muted, .muted, expiry, .muted]
+    let kinds = Self.headings.map { $0 == "TIME" ? ListTable.Kind.moment : .words }
+    return zip(columns(entry), zip(looks, kinds)).map { ListTable.Cell($0, $1.0, $1.1) }
   }
 
   /// One line, or one JSON object a line.
@@ -79,9 +110,18 @@ struct SharedReport: Sendable {
   }
 
   private func expiry(of entry: SharedEntry) -> String {
-    guard let expires = entry.expires else { return "" }
+    if let expires = entry.expires { return words(expires) }
+    return tokenExpiry(of: entry).map { "token \(words($0))" } ?? ""
+  }
+
+  private func words(_ expires: Timestamp) -> String {
     let left = now().duration(to: expires)
     return left > .zero ? "expires in \(left.inRoundWords)" : "expired"
+  }
+
+  /// Of the first token in a value that may be seen.
+  private func tokenExpiry(of entry: SharedEntry) -> Timestamp? {
+    entry.isSecret && !reveals ? nil : entry.tokenExpires
   }
 
   func shownValue(of entry: SharedEntry) -> String {
@@ -106,6 +146,7 @@ struct SharedReport: Sendable {
     object["cipher"] = entry.cipher.map(JSONValue.string)
     object["expires"] = entry.expires.map { .string($0.iso8601) }
     if entry.expires != nil { object["expired"] = .bool(entry.isExpired(at: now())) }
+    object["tokenExpires"] = tokenExpiry(of: entry).map { .string($0.iso8601) }
     object["writer"] = entry.writer.map(JSONValue.string)
     if entry.isTeams { object["team"] = true }
     if !entry.isSecret || reveals { object["value"] = entry.value?.inJSON }

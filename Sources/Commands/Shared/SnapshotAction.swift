@@ -64,7 +64,7 @@ extension SharedDataTask {
       ["SNAPSHOT", "KEYS", "TIME", "TAKEN BY"],
       snapshots.map { snapshot in
         [
-          .init(snapshot.name), .init(snapshot.counted), .init(snapshot.at.iso8601, .muted),
+          .init(snapshot.name), .init(snapshot.counted), .init(snapshot.at.iso8601, .muted, .moment),
           .init(snapshot.writer ?? "", .muted),
         ]
       }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 import ParleyText
 import ParleyWorkspace
 

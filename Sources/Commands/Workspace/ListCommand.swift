@@ -122,7 +122,7 @@ extension WorkspaceRequest {
     ]
     json["server"] = definition.server.map { .string($0.value) }
     json["docs"] = definition.docs.map { .string($0.value) }
-    return .init(cells: [.init(method), .init(id), .init(definition.url.value, .muted)] + broken, json: json)
+    return .init(cells: [.init(method), .init(id), .init(definition.url.value, .muted, .address)] + broken, json: json)
   }
 }
 

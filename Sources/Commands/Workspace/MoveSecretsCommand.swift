@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyFiles
 import ParleyModel
 import ParleyStore
@@ -22,13 +23,18 @@ package struct MoveSecretsCommand: Sendable {
   /// The name of a value in the environment, where it comes from elsewhere.
   package var name: String?
   package var arguments: SessionArguments
+  package var printsJSON: Bool
 
-  package init(_ places: [String], to home: Home = .machine, as name: String? = nil, _ arguments: SessionArguments) {
+  package init(
+    _ places: [String], to home: Home = .machine, as name: String? = nil, _ arguments: SessionArguments,
+    printsJSON: Bool = false
+  ) {
     (self.places, self.home, self.name, self.arguments) = (places, home, name, arguments)
+    self.printsJSON = printsJSON
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .data, toChange: true) {
+    await arguments.withSession(on: console, needing: .data, toChange: true, printsJSON: printsJSON) {
       try await move(in: $0, on: $1)
       return .good
     }
@@ -50,8 +56,21 @@ package struct MoveSecretsCommand: Sendable {
     if case .machine = home {} else { try checkIsOne(found.flatMap(\.self)) }
     for credentials in found {
       try await session.credentials.move(credentials, to: try target(of: credentials[0]))
-      for credential in credentials { console.note(told(credential, in: session)) }
+      if !printsJSON { for credential in credentials { console.note(told(credential, in: session)) } }
     }
+    if printsJSON { console.print(["moved": .array(found.flatMap(\.self).map(json))]) }
+  }
+
+  private func json(of credential: TypedCredential) -> JSONValue {
+    var object: JSONValue = [
+      "name": .string(credential.label), "place": .string(credential.place?.description ?? credential.file),
+    ]
+    switch home {
+    case .machine: object["to"] = "machine"
+    case .variable(let variable): object["variable"] = .string(variable)
+    case .command(let line): object["command"] = .string(line)
+    }
+    return object
   }
 
   private func checkIsOne(_ credentials: [TypedCredential]) throws {

@@ -9,26 +9,34 @@ package struct NewCommand: Sendable {
   package var folder: String
   /// Whether a folder that is not empty is filled without asking.
   package var isConfirmed: Bool
+  package var printsJSON: Bool
 
-  package init(_ folder: String, isConfirmed: Bool = false) {
+  package init(_ folder: String, isConfirmed: Bool = false, printsJSON: Bool = false) {
     self.folder = folder
     self.isConfirmed = isConfirmed
+    self.printsJSON = printsJSON
   }
 
   package func run(on console: any Console) -> ExitStatus {
     do {
       guard try isAllowed(on: console) else {
-        console.note("Nothing was made.")
+        tell([], on: console)
         return .good
       }
-      for file in try WorkspaceScaffold(folder: folder).make() { console.note("made \(folder)/\(file)") }
-      console.note("Open it with: parley -w \(folder)")
+      tell(try WorkspaceScaffold(folder: folder).make(), on: console)
       return .good
     } catch {
-      let failure = Failure(error)
-      failure.tell(on: console)
-      return failure.status
+      return console.fail(error, asJSON: printsJSON)
     }
+  }
+
+  private func tell(_ files: [String], on console: any Console) {
+    if printsJSON {
+      return console.print(["folder": .string(folder), "made": .array(files.map(JSONValue.string))])
+    }
+    guard !files.isEmpty else { return console.note("Nothing was made.") }
+    for file in files { console.note("made \(folder)/\(file)") }
+    console.note("Open it with: parley -w \(folder)")
   }
 
   /// A folder with other files in it is somebody's work.

@@ -2,7 +2,7 @@ import ParleyFiles
 import ParleyText
 
 /// The path of a folder or of a file, where a command takes the name of a request or of a group.
-struct PathForName {
+package struct PathForName {
   enum Kind: String, CaseIterable {
     case request, group
 
@@ -16,12 +16,21 @@ struct PathForName {
   private let kind: Kind
   private let arguments: SessionArguments
 
+  /// - Returns: the command that takes the file of a request or of a group by its name; nil for any other file.
+  package static func advice(forFile word: String, in directory: String) -> String? {
+    guard word.hasSuffix(".yaml") else { return nil }
+    return adviceForFile(word) { folder in
+      holdsWorkspace(folder.hasPrefix("/") ? folder : "\(directory)/\(folder)")
+    }
+  }
+
   /// - Returns: the mistake; nil where the word may be a name, or an address.
   static func mistake(_ word: String, asNameOf kind: Kind, _ arguments: SessionArguments) -> UsageError? {
     let place = PathForName(word: word, kind: kind, arguments: arguments)
     return switch FileSystem.kind(ofTarget: arguments.path(of: word)) {
     case .directory where place.isFolder: place.mistake("folder", advice: place.adviceForFolder)
-    case .file where word.hasSuffix(".yaml"): place.adviceForFile.map { place.mistake("file", advice: $0) }
+    case .file where word.hasSuffix(".yaml"):
+      adviceForFile(word, ifIn: place.holdsWorkspace).map { place.mistake("file", advice: $0) }
     default: nil
     }
   }
@@ -33,8 +42,10 @@ struct PathForName {
     return word.hasPrefix("/") || (try? arguments.folder()) == nil
   }
 
-  private func holdsWorkspace(_ folder: String) -> Bool {
-    FileSystem.kind(ofTarget: "\(arguments.path(of: folder))/\(WorkspacePaths.workspaceFile)") != nil
+  private func holdsWorkspace(_ folder: String) -> Bool { Self.holdsWorkspace(arguments.path(of: folder)) }
+
+  private static func holdsWorkspace(_ path: String) -> Bool {
+    FileSystem.kind(ofTarget: "\(path)/\(WorkspacePaths.workspaceFile)") != nil
   }
 
   private func mistake(_ what: String, advice: String) -> UsageError {
@@ -49,14 +60,14 @@ struct PathForName {
   }
 
   /// For a file of a workspace: the name that it has there.
-  private var adviceForFile: String? {
+  private static func adviceForFile(_ word: String, ifIn isWorkspace: (String) -> Bool) -> String? {
     for kind in Kind.allCases {
       guard let middle = "/\(word)".ranges(of: "/\(kind.folder)/").last else { continue }
       let folder = String("/\(word)"[..<middle.lowerBound].dropFirst())
-      guard holdsWorkspace(folder.isEmpty ? "." : folder) else { continue }
+      guard isWorkspace(folder.isEmpty ? "." : folder) else { continue }
       let name = String("/\(word)"[middle.upperBound...].dropLast(".yaml".count))
-      let place = folder.isEmpty ? "" : " -w \(Self.shown(folder))"
-      return "`parley \(kind.command) \(Self.shown(name))\(place)` \(kind.does) it."
+      let place = folder.isEmpty ? "" : " -w \(shown(folder))"
+      return "`parley \(kind.command) \(shown(name))\(place)` \(kind.does) it."
     }
     return nil
   }

@@ -16,7 +16,7 @@ extension SettingKey {
         "redirects", "Maximum number of redirects to follow; 0 follows none.", .number(0...100),
         default: .value("\(Self.engine.redirects)")
       )
-      .found(by: "follow redirects location -L 302")
+      .found(by: "follow redirects location -L 302 no disable")
     default:
       .option(
         "timeout",
@@ -87,7 +87,7 @@ extension SettingKey {
     switch self {
     case .verify:
       .option("verify", "`false` accepts any server certificate. Use it only for testing.", .flag, default: "true")
-        .found(by: "insecure TLS SSL certificate self-signed -k trust HTTPS")
+        .found(by: "insecure TLS SSL certificate self-signed -k trust HTTPS ignore skip disable errors")
     case .ca:
       .option(
         "ca", "A PEM file of trusted certificates, instead of the system's.", .path, default: .words("the system's")

@@ -20,8 +20,12 @@ package struct FoundToken: Hashable, Sendable {
   }
 
   package static func all(in value: SharedValue) -> [FoundToken] {
+    value.contentBytes.count <= longest ? found(in: value) : []
+  }
+
+  /// - Parameter value: one that is not large.
+  fileprivate static func found(in value: SharedValue) -> [FoundToken] {
     var found: [FoundToken] = []
-    guard value.contentBytes.count <= longest else { return [] }
     switch value {
     case .json(let document): look(in: document, at: .root, depth: 0, &found)
     default: if let text = value.text { found = all(in: text) }
@@ -80,5 +84,16 @@ package struct FoundToken: Hashable, Sendable {
       }
     case .null, .bool, .number: break
     }
+  }
+}
+
+extension SharedEntry {
+  /// The most bytes of a value whose tokens a list looks for.
+  private static var longestListed: Int { 64 << 10 }
+
+  /// The time at which the first token in its value expires; nil where none does, or the value is not to be seen.
+  package var tokenExpires: Timestamp? {
+    guard size <= Self.longestListed, let value else { return nil }
+    return FoundToken.found(in: value).compactMap(\.token.expires).min { $0.microseconds < $1.microseconds }
   }
 }

@@ -25,8 +25,9 @@ extension DescribedAPIs {
   private func drift(of covered: APICoverage.Operation, in api: APIDescription) async -> APIDrift {
     var drift = APIDrift(api: api, operation: covered.operation)
     for entry in covered.exchanges.prefix(Self.mostResponses) where entry.status != nil {
-      // One that is damaged or locked has nothing to say.
-      guard let kept = try? await history.exchange(entry.id), case .response(let response) = kept.exchange.outcome
+      // One that is damaged, locked or not whole has nothing to say.
+      guard let kept = try? await history.exchange(entry.id), kept.exchange.interruption == nil,
+        case .response(let response) = kept.exchange.outcome
       else { continue }
       let schemas = schemas
       let before = drift

@@ -34,7 +34,7 @@ enum PaletteHandling {
           text: entry.command.title, key: entry.keys.first?.label ?? "",
           keyPlace: otherPane(of: entry.command, besides: here, in: state), action: .overlay(.run(entry.command.id)),
           disabledReason: entry.disabledReason,
-          otherWords: "\(entry.command.help) \(PaletteWords.of(entry.command.id))"))
+          otherWords: "\(entry.command.help) \(PaletteWords.of(entry.command))"))
     }
     return rows + places(in: state)
   }

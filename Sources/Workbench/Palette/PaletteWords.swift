@@ -5,7 +5,10 @@ import WorkbenchState
 /// The usual words by which a command is found, besides its title and its help: those that stand on screen, and those of other
 /// programs.
 enum PaletteWords {
-  static func of(_ command: CommandID) -> String { words[command] ?? "" }
+  /// With those that it has in every pane.
+  static func of(_ command: Command<State>) -> String {
+    [command.id, command.shared?.id].compactMap { $0.flatMap { words[$0] } }.joined(separator: " ")
+  }
 
   /// The command that a word means by itself, whatever else begins with it: `:open`.
   static func command(called word: String) -> CommandID? { names[word.lowercased()] }
@@ -21,18 +24,18 @@ enum PaletteWords {
     "bench.problem": "failure error problem",
     "bench.paletteAnywhere": "commands palette search actions",
     "bench.help": "keys shortcuts bindings cheat sheet commands",
-    "bench.keys": "keys bindings keybinding rebind remap shortcuts hotkeys keymap binding",
+    "bench.keys": "keyboard keys bindings keybinding rebind remap shortcuts hotkeys keymap binding",
     "bench.quit": "exit leave close", "bench.quitAnywhere": "exit leave close",
     "drafts.left": "unsaved drafts crash recover",
     "bench.back": "escape leave close",
     "bench.interrupt": "stop abort cancel kill",
-    "bench.zoom": "maximize full screen",
+    "bench.zoom": "maximize full screen fullscreen",
     "request.send": "run resend execute call",
     "request.askServer": "refresh bypass reload no-cache force",
     "request.sendSeveral": "load benchmark repeat times percentiles",
     "request.repeat": "watch poll interval loop every",
     "request.save": "write store keep",
-    "request.recent": "open tabs last",
+    "request.recent": "open tabs last switch tab",
     "environment.pick": "switch env stage",
     "environment.edit": "vars values secrets env",
     "workspace.open": "folder project switch workspaces recent",
@@ -44,11 +47,12 @@ enum PaletteWords {
     "pool.limit": "in flight at once pool concurrency parallel connections throttle",
     "cookies.show": "cookie jar session",
     "answers.forget": "passwords secrets log out sign out clear",
-    "theme.pick": "colors colours dark light appearance",
+    "theme.pick": "colors colours dark light mode appearance",
     "strip.resize": "log events bigger smaller",
     "certificate.look": "tls ssl certificate trusts chain",
     "certificate.check": "tls ssl verify",
-    "view.wrap": "wrap long lines",
+    "body.save": "download export write response",
+    "view.wrap": "word wrap soft long lines",
     "view.plain": "screen reader accessibility borders",
     "editing.vi": "vim modal",
   ]

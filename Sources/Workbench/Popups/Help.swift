@@ -31,6 +31,7 @@ struct Help: Sheet {
   private var isFiltering = false
 
   private static let keyColumns = 20
+  fileprivate static let enter = try? KeySequence("Enter")
 
   init(_ title: String, contexts: [KeyContext], others: [KeyContext]) {
     self.title = title
@@ -171,17 +172,24 @@ extension Help {
 
   private func content(in state: State, columns: Int) -> Content {
     var content = Content()
+    // The line under the cursor has keys of its own, and needs no explanation but that of its pane.
+    let explained = contexts.first { $0.purpose != nil }
+    if filter.isEmpty, explained != contexts.first, let purpose = explained?.purpose {
+      content.lines = Self.lines(ofPurpose: purpose, columns)
+    }
     var moves: [CommandEntry<State>] = []
     for context in filter.isEmpty ? contexts : contexts + others {
       let entries = state.commands.table.entries(in: [context], for: state).filter { isWanted($0, state.commands) }
       let signs = context.signs.filter(isWanted)
       guard !entries.isEmpty || !signs.isEmpty else { continue }
       content.begin(context.heading)
-      if let purpose = context.purpose {
-        content.lines += TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) } + [""]
+      if let purpose = context.purpose, !filter.isEmpty || context != explained || context == contexts.first {
+        content.lines += Self.lines(ofPurpose: purpose, columns) + [""]
       }
       let own = entries.filter { !$0.command.isMoving || others.contains(context) }
-      for entry in own { content.add(entry.command, lines(of: entry, state.commands, columns)) }
+      for entry in own.filter(\.isOfEnter) + own.filter({ !$0.isOfEnter }) {
+        content.add(entry.command, lines(of: entry, state.commands, columns))
+      }
       if !signs.isEmpty { content.lines += [StyledText("Signs", .muted)] + signs.flatMap { lines(of: $0, columns) } }
       if own.count < entries.count { moves += entries.filter { $0.command.isMoving } }
     }
@@ -190,6 +198,10 @@ extension Help {
     for entry in moves { content.add(entry.command, lines(of: entry, state.commands, columns)) }
     if content.lines.isEmpty { content.lines.append(StyledText("No command matches.", .muted)) }
     return content
+  }
+
+  private static func lines(ofPurpose purpose: String, _ columns: Int) -> [StyledText] {
+    TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) }
   }
 
   /// Every word that is looked for stands in its keys, its title or its sentence.
@@ -246,4 +258,9 @@ extension Help {
 extension String {
   /// As a screen shows it: what documentation sets as code is plain text there.
   var withoutBackticks: String { replacing("`", with: "") }
+}
+
+extension CommandEntry {
+  /// Whether its key is the one that most people try first.
+  fileprivate var isOfEnter: Bool { keys.contains { $0 == Help.enter } }
 }

@@ -33,15 +33,16 @@ struct Calls {
     }
   }
 
-  /// How a call stands now; one that has ended is let go.
-  mutating func news(of id: ExchangeID) -> Action? {
-    guard let call = byID[id] else { return nil }
+  /// How a call stands now; one that has ended is let go. Of one that broke off before anybody looked, first what had arrived.
+  mutating func news(of id: ExchangeID) -> [Action] {
+    guard let call = byID[id] else { return [] }
     let state = call.state
-    if state.isFinal {
-      byID[id] = nil
-      activity.change { $0.calls -= 1 }
-    }
-    return .transfer(id, TransferNews(call, state))
+    let news = Action.transfer(id, TransferNews(call, state))
+    guard state.isFinal else { return [news] }
+    byID[id] = nil
+    activity.change { $0.calls -= 1 }
+    guard case .failed = state, call.arriving != nil else { return [news] }
+    return [.transfer(id, TransferNews(arrivingOf: call, isPaused: false)), news]
   }
 
   func cancelAll() {
@@ -52,13 +53,16 @@ struct Calls {
 extension TransferNews {
   fileprivate init(_ call: Call, _ state: Call.State) {
     switch state {
-    case .idle, .running, .paused:
-      let arriving = call.arriving
-      let isPaused = if case .paused = state { true } else { false }
-      self = .progressed(call.progress, head: arriving?.head, body: arriving?.body, isPaused: isPaused)
+    case .idle, .running: self.init(arrivingOf: call, isPaused: false)
+    case .paused: self.init(arrivingOf: call, isPaused: true)
     case .completed(let response): self = .completed(response)
     case .failed(let error): self = .failed(error, wire: call.wire)
     case .cancelled: self = .cancelled
     }
+  }
+
+  fileprivate init(arrivingOf call: Call, isPaused: Bool) {
+    let arriving = call.arriving
+    self = .progressed(call.progress, head: arriving?.head, body: arriving?.body, isPaused: isPaused)
   }
 }

@@ -113,7 +113,7 @@ package final class Runtime {
   private func handle(_ delivery: Mailbox.Delivery, _ events: EventSubscription) {
     for action in delivery.actions { handle(action) }
     for id in delivery.calls {
-      if let action = calls.news(of: id) { handle(action) }
+      for action in calls.news(of: id) { handle(action) }
     }
     for id in delivery.runs {
       if let action = runs.news(of: id) { handle(action) }

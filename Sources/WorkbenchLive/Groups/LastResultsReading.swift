@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 import WorkbenchServices
 

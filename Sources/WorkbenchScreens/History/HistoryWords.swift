@@ -20,6 +20,6 @@ extension ScreenWords {
       .exchangePrompt: "While searching, filtering or saving an older response",
     ],
     palette: [
-      "screen.history": "exchanges sent past"
+      "screen.history": "exchanges sent past retention kept days"
     ])
 }

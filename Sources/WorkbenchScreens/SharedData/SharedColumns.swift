@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.
@@ -14,10 +15,19 @@ struct SharedColumns {
       for case .key(let row, _) in lines {
         ciphers = ciphers || row.cipher != nil
         writers = writers || row.writer != nil
-        expiries = expiries || row.expires != nil
+        expiries = expiries || row.expires != nil || row.tokenExpires != nil
       }
     }
   }
+
+  /// The columns that the keys and the values of a list take, shown whole.
+  struct Needs: Equatable {
+    var key = 0
+    var value = Int.max
+  }
+
+  /// A value is cut to no less than the name of its column.
+  private static let leastValue = 6
 
   var row: Rect
   var mark: Rect, key: Rect, value: Rect, type: Rect, cipher: Rect, scope: Rect, writer: Rect, when: Rect
@@ -28,7 +38,7 @@ struct SharedColumns {
   var showsSize = false
 
   /// - Parameter sort: a column that the keys are sorted by is there, whatever is in it.
-  init(_ row: Rect, _ filled: Filled, by sort: SharedSort) {
+  init(_ row: Rect, _ filled: Filled, by sort: SharedSort, needing needs: Needs = Needs()) {
     self.row = row
     showsSize = sort.field == .size
     let width = row.width
@@ -41,6 +51,11 @@ struct SharedColumns {
       .fixed(width >= 60 && showsWriter ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0),
       gap: width >= 90 ? 2 : 1)
     (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
+    // What values leave empty shows more of the names.
+    let spare = max(0, value.width - max(needs.value, Self.leastValue))
+    let more = min(spare, max(0, needs.key - key.width))
+    key.size = Size(width: key.width + more, height: key.height)
+    value = value.inset(left: more)
     (scope, writer, when) = (parts[4], parts[5], parts[6])
     if left > 0 { self.left = Rect(x: row.maxX - left, y: row.y, width: left - 1, height: 1) }
   }
@@ -94,5 +109,20 @@ extension SharedRow {
     if isSecret { return StyledText(Secrets.mask, Style(.secret)) }
     if let problem { return StyledText("✗ \(problem)".fitted(to: columns), Style(.failure)) }
     return StyledText((preview ?? "").fitted(to: columns), kind == .text ? Style(.string) : .text)
+  }
+}
+
+extension SharedColumns.Needs {
+  /// Longer values are cut anyway.
+  private static let longestValue = 80
+
+  init(_ window: SharedKeysWindow, isTree: Bool) {
+    (key, value) = (0, 0)
+    for line in window.lines {
+      guard case .key(let row, let depth) = line else { continue }
+      let name = isTree ? String(PrefixTree.shown(row.key.name, depth: depth)) : row.key.name
+      key = max(key, 2 * depth + CellWidth.columns(of: name))
+      value = max(value, row.shown(columns: Self.longestValue).columns)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 package import TerminalKit
 import WorkbenchGroups
 import WorkbenchParts

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 import WorkbenchParts
 import WorkbenchServices

@@ -46,6 +46,11 @@ struct TimeLeft: Hashable {
 extension SharedRow {
   func timeLeft(now: Timestamp) -> TimeLeft? { expires.map { TimeLeft(until: $0, now: now) } }
 
+  /// In the list: a token in the value counts where the key has no expiry of its own.
+  func listedTimeLeft(now: Timestamp) -> TimeLeft? {
+    timeLeft(now: now) ?? tokenExpires.map { TimeLeft(until: $0, now: now) }
+  }
+
   /// For the title of its value: `expires in 59m 12s`.
   func expiryWords(now: Timestamp) -> StyledText {
     guard let left = timeLeft(now: now) else { return "" }

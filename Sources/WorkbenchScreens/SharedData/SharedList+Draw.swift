@@ -50,7 +50,7 @@ extension SharedList {
       area = rect.inset(top: 1)
     }
     guard !area.isEmpty else { return }
-    let columns = SharedColumns(area.row(0), filled, by: sort)
+    let columns = SharedColumns(area.row(0), filled, by: sort, needing: needs)
     columns.drawHead(into: &frame, sort)
     let lines = area.inset(top: Self.headLines)
     guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
@@ -135,7 +135,7 @@ extension SharedList {
     for (text, rect) in facts where rect.width > 0 {
       frame.put(text.fitted(to: rect.width), at: rect.origin, style: Style.muted.on(ground))
     }
-    if let left = row.timeLeft(now: now), columns.left.width > 0 {
+    if let left = row.listedTimeLeft(now: now), columns.left.width > 0 {
       frame.put(left.text.fitted(to: columns.left.width), at: columns.left.origin, style: left.style.on(ground))
     }
     let time = row.at.shortClock(now: now)

@@ -11,6 +11,7 @@ package struct SharedList: PaneView {
   private(set) var window = SharedKeysWindow()
   /// The columns with something in a line of the window.
   private(set) var filled = SharedColumns.Filled()
+  private(set) var needs = SharedColumns.Needs()
   /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
   private var width = 0
@@ -118,6 +119,7 @@ extension SharedList {
   private mutating func show(_ window: SharedKeysWindow) {
     let (name, prefix) = (wanted ?? selected?.key.name, wanted == nil ? line(at: cursor.selected)?.prefix : nil)
     (self.window, filled) = (window, SharedColumns.Filled(window.lines))
+    needs = SharedColumns.Needs(window, isTree: isTree)
     cursor.count = window.total
     let place = window.lines.firstIndex { line in
       if let prefix { return line.prefix?.isIdentical(to: prefix) == true }
@@ -253,7 +255,7 @@ extension SharedList {
     if (0..<head).contains(point.y) { return [.then(.shared(.filter))] }
     guard point.y == head else { return nil }
     let row = Rect(x: 0, y: 0, width: width, height: 1)
-    let columns = SharedColumns(row, filled, by: sort)
+    let columns = SharedColumns(row, filled, by: sort, needing: needs)
     return columns.field(at: point.x).map { [.then(.shared(.sort(by: $0)))] } ?? []
   }
 

@@ -19,10 +19,19 @@ extension SharedValuePane {
     var parts = decoded.title(at: now).split(separator: " · ").map(String.init)
     let last = headLines == 2 ? parts.popLast() : nil
     let hint = Span(showsDecoded ? "  d shows it raw" : "  d decodes", .hint)
-    let first = Span(parts.joined(separator: " · "), style)
+    let first = Span(Self.end(of: parts, in: area.width), style)
     frame.put(last == nil ? [first, hint] : [first], at: area.origin, maxWidth: area.width)
     guard let last else { return }
     frame.put([Span(last, style), hint], at: area.inset(top: 1).origin, maxWidth: area.width)
+  }
+
+  /// As many of the last parts as fit: how long it holds is worth more than how it is packed, and where it stands.
+  private static func end(of parts: [String], in columns: Int) -> String {
+    for start in parts.indices {
+      let words = parts[start...].joined(separator: " · ")
+      if CellWidth.columns(of: words) <= columns { return words }
+    }
+    return "…" + (parts.last ?? "").suffix(max(0, columns - 1))
   }
 }
 

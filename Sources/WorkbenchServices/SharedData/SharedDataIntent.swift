@@ -29,6 +29,8 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   package var isTeams: Bool { sequence > SharedEntry.teamBase }
   /// As many bytes as the value is kept in.
   package var size = 0
+  /// The time at which the first token in its value expires; nil where none does, and for a secret.
+  package var tokenExpires: Timestamp?
   /// The difference from the change before it, in words; nil where that is not known or may not be seen.
   package var change: String?
 

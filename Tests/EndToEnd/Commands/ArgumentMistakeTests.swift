@@ -69,6 +69,9 @@ struct ArgumentMistakeTests {
         (["test", "a"], "Did you mean `run`?", "parley run"), (["init"], "Did you mean `new`?", "parley new"),
         (["har"], "Did you mean `parley export har`?", "parley export"), (["help", "ls"], "list", "parley list"),
         (["history", "serch"], "Did you mean `search`?", "parley history"),
+        (["history", "serach", "foo"], "Did you mean `search`?", "parley history search"),
+        (["export", "--format", "crul", "a"], "Did you mean `parley export curl a`?", "parley export"),
+        (["-v"], "`parley --version` prints the version", "parley"),
         (["./no-such"], "`parley new ./no-such` makes a workspace there", "parley"),
       ], 10))
   func mistake(arguments: [String], named: String, usage: String) async throws {
@@ -89,6 +92,8 @@ struct ArgumentMistakeTests {
       (["send", "./shop"], "`parley send REQUEST -w ./shop` takes it as the workspace"),
       (["send", "shop"], "`parley shop` opens it."), (["run", "../home/shop"], "`parley run GROUP -w ../home/shop`"),
       (["send", "shop/requests/item/page.yaml"], "`parley send item/page -w shop` sends it."),
+      (["../home/shop/requests/item/page.yaml"], "`parley send item/page -w ../home/shop` sends it."),
+      (["./api.json"], "`parley import ./api.json` imports"),
       (["send", "shop/groups/checkout.yaml"], "`parley run checkout -w shop` runs it."),
       (["open", "item/page", "-w", "shop"], "`parley send item/page -w shop` sends the request of that name."),
       (["shopp"], "Did you mean `parley ./shop`?"), (["../home/shpo/"], "Did you mean `parley ../home/shop`?"),
@@ -97,6 +102,7 @@ struct ArgumentMistakeTests {
   func nearbyName(arguments: [String], advice: String) async throws {
     try parley.home.write("parley: 1\nid: named\n", to: "home/shop/parley.yaml")
     try parley.home.write("url: http://h/page\n", to: "home/shop/requests/item/page.yaml")
+    try parley.home.write("{}\n", to: "home/api.json")
     try parley.home.write("serial: [{ request: item/page }]\n", to: "home/shop/groups/checkout.yaml")
     let result = try await FinishedProcess.run(
       "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", parley.home.path("home"), Executables.built("parley")] + arguments,

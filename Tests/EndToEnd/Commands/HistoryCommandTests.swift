@@ -62,6 +62,37 @@ struct HistoryCommandTests {
     #expect(try await shop.run("history", "delete", "--filter", "").status == 2)
   }
 
+  @Test("a filter pins all that it finds, and nothing is deleted at a terminal without a yes")
+  func byFilter() async throws {
+    for name in ["one", "two", "three"] { #expect(try await shop.run("send", name).status == 0) }
+    #expect(try await shop.run("history", "pin", "--filter", "name:two").errorText == "Pinned 1 exchange.\n")
+    #expect(try await shop.run("history", "pin", "--filter", "").status == 2)
+    #expect(try await shop.run("history", "pin").status == 2)
+    let kept = try await deleted(saying: "n")
+    #expect(kept.contains("Delete 2 exchanges for good? [yes/N]") && kept.contains("Nothing was deleted."), "\(kept)")
+    #expect(try await names() == ["three", "two", "one"])
+    let gone = try await deleted(saying: "yes")
+    #expect(gone.contains("Deleted 2 exchanges."), "\(gone)")
+    #expect(try await names() == ["two"])
+    #expect(
+      try await shop.run("history", "pin", "--off", "--filter", "is:pinned").errorText == "Unpinned 1 exchange.\n")
+    #expect(try await deleted("--yes").contains("Deleted 1 exchange."))
+    #expect(try await names() == [])
+  }
+
+  /// What a terminal shows of the command that deletes all.
+  private func deleted(_ options: String..., saying answer: String? = nil) async throws -> String {
+    let terminal = try shop.open(["history", "delete", "--filter", "status:200"] + options)
+    return try await blocking {
+      if let answer {
+        #expect(terminal.wait { String(decoding: $0, as: UTF8.self).contains("[yes/N]: ") })
+        terminal.type(Array("\(answer)\r".utf8))
+      }
+      _ = terminal.waitForExit(.seconds(60))
+      return String(decoding: terminal.output, as: UTF8.self)
+    }
+  }
+
   private func names() async throws -> [String?] {
     try JSONValue(parsing: try await shop.run("history", "list", "--json").output).array?.map { $0["name"]?.string }
       ?? []

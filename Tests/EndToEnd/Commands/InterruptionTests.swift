@@ -191,6 +191,17 @@ struct InterruptionTests {
     #expect(try await end(of: terminal, by: row.signal) == row.status)
   }
 
+  @Test(
+    "An import that waits for what it reads ends with the signal's status, and says that nothing was written",
+    arguments: signals)
+  func importing(_ row: (signal: Int32, status: Int32)) async throws {
+    let terminal = try open("import", "\(server.url)/held")
+    _ = try await server.requests(atLeast: 1)
+    #expect(try await end(of: terminal, by: row.signal) == row.status)
+    let shown = String(decoding: terminal.output, as: UTF8.self)
+    #expect(shown.contains("Stopped: nothing was written."), "\(shown)")
+  }
+
   @Test("A third signal ends the program at once, also where steps run always")
   func third() async throws {
     try write("serial: [{ request: held }, { local: nap, wait: 1h, always: true }]\n", to: "groups/always.yaml")

@@ -29,6 +29,7 @@ struct RunTests {
     #expect(run.status == 1, "\(run.errorText)")
     #expect(run.output.isEmpty)
     #expect(run.errorText.contains("checkout: 18 of 19 steps, teapot failed, "))
+    #expect(run.errorText.contains(", in local\n"), "\(run.errorText)")
     let cases = try JUnitCases.read(report)
     #expect(
       cases.names == [

@@ -211,6 +211,28 @@ struct SendAddressTests {
     if words == ["curl -T one.txt URL/"] { #expect(request.target == "/x/one.txt") }
   }
 
+  @Test("What arrived of a body that broke off is printed and kept, with its mark", arguments: [false, true])
+  func cut(printsJSON: Bool) async throws {
+    let part = #"{"a": 1, "list": [1, 2, 3"#
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated(part, promising: 400))
+    }
+    let sent = try await parley.run(["send", server.url] + (printsJSON ? ["--json"] : []))
+    #expect(sent.status == 21)
+    if printsJSON {
+      let object = try JSONValue(parsing: sent.output)
+      #expect(object["status"] == 200 && object["body"] == .string(part))
+      #expect(object["error"]?["code"] == "network.truncated")
+    } else {
+      #expect(sent.outputText == part, "\(sent.outputText)")
+      #expect(sent.errorText.hasPrefix("200 OK  25 bytes  ✗ not whole\n"), "\(sent.errorText)")
+      #expect(sent.errorText.contains("ended too early"))
+    }
+    let shown = try await parley.run("history", "show", "last").outputText
+    #expect(shown.contains("< 200") && shown.contains("✗ not whole") && shown.contains(part), "\(shown)")
+  }
+
   @Test("Data comes from standard input")
   func input() async throws {
     let (_, request) = try await send("\(server.url)/x", "-d", "@-", input: "{\"a\":\n1}\n")
@@ -238,6 +260,25 @@ struct SendAddressTests {
     #expect(sent.status == 0 && sent.errorText.contains("saved to "), "\(sent.errorText)")
     #expect(sent.errorText.contains("/deep/out.json") && !sent.errorText.contains(".."), "\(sent.errorText)")
     #expect(FileManager.default.fileExists(atPath: parley.home.path("deep/out.json")))
+  }
+
+  @Test("-o writes the body of a failure too, as curl does")
+  func failureInFile() async throws {
+    let missing = try RawServer.answering(.text("no such thing", status: "404 Not Found"))
+    let file = parley.home.path("missing.txt")
+    let sent = try await parley.run("send", missing.url, "-o", file)
+    #expect(sent.status == 1 && sent.outputText.isEmpty && sent.errorText.contains("saved to \(file)"))
+    #expect(String(decoding: try readFile(file), as: UTF8.self) == "no such thing")
+  }
+
+  @Test(
+    "A curl command without quotes is told to take them",
+    arguments: [["curl", ":8080/x", "-d", "a=1"], ["curl", "--http2", ":8080/x"]])
+  func unquoted(words: [String]) async throws {
+    let sent = try await parley.run(["send"] + words)
+    #expect(sent.status == 2 && sent.errorText.contains("`parley send 'curl …'`"), "\(sent.errorText)")
+    let other = try await parley.run("send", "http", "POST", ":8080/x", "a=1")
+    #expect(other.status == 2 && other.errorText.contains("`parley send POST :8080/items name=tea`"))
   }
 
   @Test("-o writes into a pipe and a descriptor, and through a link: none is replaced", arguments: [[], ["-f", "."]])

@@ -23,6 +23,11 @@ struct ShopUnderTest {
     try await parley.run(arguments + ["-w", folder], input: input)
   }
 
+  func open(_ arguments: [String]) throws -> TerminalProcess {
+    try TerminalProcess.start(
+      Executables.built("parley"), arguments + ["-w", folder], environment: parley.environment)
+  }
+
   /// What came to the server, as in `/one`.
   var asked: [String] { server.requests.map(\.target) }
 }

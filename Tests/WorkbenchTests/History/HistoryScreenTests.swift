@@ -109,7 +109,8 @@ struct HistoryScreenTests {
     let test = try await HistoryUnderTest()
     try await test.keep("item/page", #"{"name": "Kettle"}"#, minutesAgo: 2)
     try await test.keep(
-      "tools/large", bytes: Array(repeating: UInt8(ascii: "k"), count: (1 << 20) + 1), minutesAgo: 1, type: "text/plain")
+      "tools/large", bytes: Array(repeating: UInt8(ascii: "k"), count: (1 << 20) + 1), minutesAgo: 1, type: "text/plain"
+    )
     let bench = try test.bench(120, 30)
     await bench.idle()
     try await bench.press("6", "/")

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import ParleyText
 import TerminalKit
 import TestSupport
 import Testing

@@ -291,6 +291,20 @@ struct GettingAboutJourneys {
     #expect(await bench.idle().contains("Moves to the next line."))
   }
 
+  @Test("? begins with what the pane is for, and with its Enter")
+  func purposeFirst() async throws {
+    let bench = try BenchUnderTest(100, 40)
+    await bench.idle()
+    try await bench.press("5", "?")
+    let keys = await bench.idle()
+    let purpose = try #require(keys.firstRange(of: "Values that requests and groups pass on")?.lowerBound, "\(keys)")
+    #expect(purpose < (try #require(keys.firstRange(of: "Shows only keys")?.lowerBound, "\(keys)")))
+    try await bench.press("q", "2", "?")
+    let groups = await bench.idle()
+    let enter = try #require(groups.firstRange(of: "Shows the group as defined")?.lowerBound, "\(groups)")
+    #expect(enter < (try #require(groups.firstRange(of: "Opens the group's file")?.lowerBound, "\(groups)")))
+  }
+
   @Test("pasted text never acts as keys")
   func paste() async throws {
     let bench = try BenchUnderTest()

@@ -45,6 +45,26 @@ struct PaletteWordTests {
     #expect(await bench.idle().contains("Errors and warnings"))
   }
 
+  @Test(
+    "What other programs call a thing finds it",
+    arguments: Sample.of(
+      [
+        ("ignore ssl", "options.verify"), ("skip certificate", "options.verify"), ("no redirect", "options.redirects"),
+        ("user agent", "Show the headers"), ("dark mode", "Theme"), ("word wrap", "Wrap long lines"),
+        ("keyboard", "Change a key"),
+        ("fullscreen", "Zoom the pane"), ("retention", "History screen"), ("new tab", "New request"),
+        ("disable", "Turn the row on or off"), ("download", "Save the body to a file"),
+      ], 6))
+  func otherPrograms(_ row: (typed: String, found: String)) async throws {
+    let bench = try await bench()
+    try await bench.press("Enter", "F5")
+    await bench.idle()
+    try await bench.press("Ctrl-P")
+    await bench.type(row.typed)
+    let found = await bench.idle()
+    #expect(found.contains(row.found) && !found.contains("Nothing matches."), "\(found)")
+  }
+
   @Test("A request is found by a part of its URL", arguments: ["/v2/users", "/users/:id", "{{base}}/v2", "users"])
   func urls(_ typed: String) throws {
     let request = RequestSummary("account/read", method: "GET", url: "{{base}}/v2/users/:id")

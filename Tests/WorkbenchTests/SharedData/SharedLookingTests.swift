@@ -26,6 +26,18 @@ struct SharedLookingTests {
     #expect(await bench.idle().contains("3 keys"))
   }
 
+  @Test("a long name is shown whole beside short values, and cut beside long ones", arguments: [true, false])
+  func names(isShort: Bool) async throws {
+    let screen = try await SharedScreen(80, 24) { session in
+      let value = isShort ? "3" : String(repeating: "long value ", count: 10)
+      try await session.shared.set("page.current.number", .text(value), writer: "item/page")
+      try await session.shared.set("page.size", .text(value), writer: "item/page")
+    }
+    let text = await screen.bench.idle()
+    let line = text.split(separator: "\n").first { $0.contains("page.c") }
+    #expect(line?.contains("page.current.number ") == isShort, "\(text)")
+  }
+
   @Test("of a hundred thousand keys only those near the screen are held, wherever one goes")
   func many() async throws {
     var list = SharedList()

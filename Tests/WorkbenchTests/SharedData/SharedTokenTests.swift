@@ -74,6 +74,18 @@ struct SharedTokenTests {
 
 @Suite("Keys by when they expire", .timeLimit(.minutes(1)))
 struct SharedExpiryFilterTests {
+  @Test("the list counts down a token inside of JSON, and the value's first line keeps its end", arguments: [80, 120])
+  func tokenInside(width: Int) async throws {
+    let screen = try await SharedScreen(width, 24) { session in
+      let end = Timestamp.now().advanced(by: .seconds(40 * 3600)).microseconds / 1_000_000
+      let token = SharedTokenTests.token(["exp": .number(JSONNumber(Int(end)))])
+      try await session.shared.set("login", .json(["access_token": .string(token)]), writer: "user/login")
+    }
+    let text = await screen.bench.idle()
+    #expect(text.contains("1d 16h") || text.contains("1d 15h"), "\(text)")
+    #expect(text.contains("expires in 1 d") || text.contains("expires in 39 h"), "\(text)")
+  }
+
   private func screen() async throws -> SharedScreen {
     let screen = try await SharedScreen(120, 30) { session in
       let now = Timestamp.now()

@@ -96,12 +96,14 @@ struct HAREntry {
       var content = content(bytes, isForeign: true)
       content["size"] = .number(JSONNumber(bytes.count))
       content["mimeType"] = .string(response.contentType ?? "application/octet-stream")
-      return [
+      var object: JSONValue = [
         "status": .number(JSONNumber(response.status.code)), "statusText": .string(response.status.reasonPhrase),
         "httpVersion": .string(response.version.rawValue), "cookies": [], "headers": headers(response.headers),
         "content": content, "redirectURL": .string(masked(response.headers[.location] ?? "")), "headersSize": -1,
         "bodySize": .number(JSONNumber(response.bytesOnWire)),
       ]
+      object["_error"] = exchange.interruption.map { .string(masked($0.summary)) }
+      return object
     }
   }
 

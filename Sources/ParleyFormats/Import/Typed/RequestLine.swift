@@ -65,6 +65,7 @@ package struct RequestLine: Sendable, Hashable {
       return finished(
         command, headers: Self.headers(in: (try? CurlScript(words[0], keepsNames: false))?.commands.first?.words ?? []))
     }
+    try checkProgram()
     let (method, typed, rest) = try parts()
     if let other = rest.first(where: Self.hasScheme) {
       throw Mistake(
@@ -123,6 +124,23 @@ package struct RequestLine: Sendable, Hashable {
         advice: "A header is 'Name: value'; 'Name:' leaves one out, and 'Name;' has no value.")
     }
   }
+
+  /// The command of another program, which the shell has taken apart.
+  private func checkProgram() throws(Mistake) {
+    guard words.count > 1 else { return }
+    switch words[0] {
+    case "curl": throw Mistake("A curl command stands in quotes.", advice: Self.adviceForCurl)
+    case "http", "https", "xh":
+      throw Mistake(
+        "“\(words[0])” is no URL.",
+        advice: "Leave it out: `parley send POST :8080/items name=tea` takes HTTPie's items.")
+    default: break
+    }
+  }
+
+  /// For a curl command without quotes.
+  package static let adviceForCurl =
+    "`parley send 'curl …'` takes it whole; without the word curl, `parley send URL -d a=1` takes its usual options."
 
   private func parts() throws(Mistake) -> (method: String?, url: String, items: ArraySlice<String>) {
     guard let first = words.first else {
