@@ -12,83 +12,32 @@ public struct NodeResult: Sendable {
     case nodes(LazyValue<JSONValue?>)
   }
 
-  /// Behind one reference: a result is handed on to its list, to the nodes behind it and to whoever looks at it, and far less often changed.
-  @CopyOnWrite private var fields: Fields
-
-  private struct Fields: Sendable {
-    var state: State
-    var response: Response?
-    var exchange: ExchangeID?
-    var error: (any ExplainedError)?
-    var results: [NodeResult] = []
-    var isSecret = false
-    var secretParts: SecretParts?
-    var masked: MaskedStep?
-    var isTold = false
-    var output = Output.none
-  }
-
   /// How it ended.
-  public var state: State {
-    get { fields.state }
-    set { fields.state = newValue }
-  }
-
+  public var state: State
   /// The response to its request, accepted or not.
-  public var response: Response? {
-    get { fields.response }
-    set { fields.response = newValue }
-  }
-
+  public var response: Response?
   /// Under which the history has the request as it was sent, and its response.
-  public internal(set) var exchange: ExchangeID? {
-    get { fields.exchange }
-    set { fields.exchange = newValue }
-  }
-
+  public internal(set) var exchange: ExchangeID?
   /// The error that explains how it ended; nil if there is none. Holds no secret.
-  public var error: (any ExplainedError)? {
-    get { fields.error }
-    set { fields.error = newValue }
-  }
-
+  public var error: (any ExplainedError)?
   /// Of a group, or of a node that ran for each element: the results in order, whatever finished first.
-  public var results: [NodeResult] {
-    get { fields.results }
-    _modify { yield &fields.results }
-  }
-
+  public var results: [NodeResult] = []
   /// Whether a secret is in it, or in what it was made from.
-  public var isSecret: Bool {
-    get { fields.isSecret }
-    set { fields.isSecret = newValue }
-  }
-
+  public var isSecret = false
   /// The secret parts of its value; nil if they are unknown.
-  var secretParts: SecretParts? {
-    get { fields.secretParts }
-    _modify { yield &fields.secretParts }
-  }
-
+  var secretParts: SecretParts?
   /// The step of an imported run from which a masked value is in it; nil when all of it is known.
-  var masked: MaskedStep? {
-    get { fields.masked }
-    set { fields.masked = newValue }
-  }
+  var masked: MaskedStep?
 
   /// Whether an event tells of its failure: that of its request, its job, or an earlier one of the run.
-  var isTold: Bool {
-    get { fields.isTold }
-    set { fields.isTold = newValue }
-  }
+  var isTold = false
 
-  var output: Output {
-    get { fields.output }
-    set { fields.output = newValue }
-  }
+  var output = Output.none
 
   init(_ state: State, response: Response? = nil, error: (any ExplainedError)? = nil) {
-    fields = Fields(state: state, response: response, error: error)
+    self.state = state
+    self.response = response
+    self.error = error
   }
 
   /// The value that later nodes get: of a response its model, payload or body, of a job what it returned, of a serial
