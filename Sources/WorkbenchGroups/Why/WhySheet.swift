@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 import WorkbenchParts
+import WorkbenchServices
 import WorkbenchState
 
 /// The way from an effect back to its first causes: a line for each link, the nearest first; below it what has changed since the run
