@@ -108,7 +108,7 @@ struct ListTable: Sendable {
     }
   }
 
-  /// What a shorter form leaves empty goes to the columns that are cut, those with the most to show first.
+  /// The room that a shorter form leaves empty goes to the columns that are cut, those with the most to show first.
   private static func handedOn(_ widths: [Int], _ cells: [[Cell]], _ whole: [Int]) -> [Int] {
     var used = zip(cells, widths).map { cells, width in
       cells.map { CellWidth.columns(of: $0.text(in: width)) }.max() ?? 0

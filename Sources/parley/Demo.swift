@@ -64,7 +64,7 @@ struct RunningDemo {
     server = try DemoServer(port: port)
   }
 
-  /// What the templates of the workspace need to reach it.
+  /// The values that the templates of the workspace need to reach it.
   var given: [String: String] { ["baseUrl": server.url] }
 
   var notice: DemoNotice {

@@ -9,7 +9,7 @@ import ParleyWorkspace
 struct SendReport {
   @CopyOnWrite private(set) var rendered: RenderedRequest
   let result: Result<Response, RequestError>
-  /// What came of a response that broke off; nil where nothing did.
+  /// The part of a response that came before it broke off; nil where none did.
   var brokenOff: Response?
   let events: [EventSubscription.Delivery]
   /// Whether secrets are printed in what was sent and in the response.

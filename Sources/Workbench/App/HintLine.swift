@@ -54,7 +54,7 @@ final class HintLine {
     }
   }
 
-  /// Where the sentence covers the lower border of the panes, that stands above it.
+  /// Moves the lower border of the panes above a sentence that covers it.
   private func closePanes(in frame: inout Frame, above line: Int) {
     let arrangement = state.arrangement
     let border = arrangement.area.maxY - 1

@@ -20,7 +20,7 @@ extension EventsScreen {
     return filterChanged()
   }
 
-  /// Where there is none to choose, one is begun.
+  /// Begins a filter if there is none to choose.
   mutating func startFirstFilter() -> [Effect] {
     startFiltering() + [.say(.done("No filter is saved yet: this line filters the log, and S saves the filter."))]
   }

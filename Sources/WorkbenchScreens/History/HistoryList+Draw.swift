@@ -38,7 +38,7 @@ extension HistoryList: PaneView {
     return isSearching ? "\(found), searching …" : "\(found) in \(all)\(leftOut.map { ", \($0)" } ?? "")"
   }
 
-  /// What a search did not look at.
+  /// The bodies that a search did not look at, in words.
   private var leftOut: String? { unsearched.map { "\($0.counted("body", "bodies")) too large to search" } }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {

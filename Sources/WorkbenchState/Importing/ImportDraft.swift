@@ -45,7 +45,7 @@ package struct ImportDraft: Sendable {
       unchanged: taken.count { $0.state == .kept })
   }
 
-  /// What is said where nothing is left out by the formats' differences.
+  /// The sentence for an import that loses nothing to the formats' differences.
   package var withoutNotes: String {
     let counts = counts
     if counts.unchanged == 0 { return "Everything is taken over." }

@@ -57,7 +57,7 @@ package struct Sidebar: Component {
 
   /// All in a folder, shown or folded, as far as the filter leaves them.
   func requests(in folder: String) -> [RequestID] {
-    rows(folded: []).compactMap(\.request?.id).filter { $0.rawValue.hasPrefix(folder + "/") }
+    rows(folded: []).compactMap { $0.request?.id }.filter { $0.rawValue.hasPrefix(folder + "/") }
   }
 
   /// The number of lines that a folder takes with all that is shown in it.

@@ -61,10 +61,14 @@ struct StepGistTests {
     let start = BenchUnderTest.start
     var summary = RunRecording.Summary(id: "r", group: "checkout", startedAt: start)
     (summary.state, summary.endedAt) = (.succeeded, start.advanced(by: .milliseconds(20)))
-    let nodes = Self.steps.prefix(2).map { step in
-      var node = NodeRecord(path: step.path, name: step.name, kind: .job, state: .succeeded, startedAt: start)
-      node.attempts = [.init(startedAt: start, endedAt: start.advanced(by: .milliseconds(9)), state: .succeeded)]
-      node.endedAt = start.advanced(by: .milliseconds(9))
+    // The last one takes so long that the axis has room beside the others.
+    let nodes = zip(Self.steps, [0..<1, 1..<2, 2..<20]).map { step, time in
+      let (began, ended) = (
+        start.advanced(by: .milliseconds(time.lowerBound)), start.advanced(by: .milliseconds(time.upperBound))
+      )
+      var node = NodeRecord(path: step.path, name: step.name, kind: .job, state: .succeeded, startedAt: began)
+      node.attempts = [.init(startedAt: began, endedAt: ended, state: .succeeded)]
+      node.endedAt = ended
       node.output = .value(.string("everything"))
       return node
     }

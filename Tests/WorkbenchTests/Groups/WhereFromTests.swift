@@ -19,8 +19,8 @@ struct WhereFromTests {
 
     """
 
-  private func ran(_ file: String = GroupScreen.group) async throws -> GroupScreen {
-    let screen = try await GroupScreen(file: file)
+  private func ran(_ file: String = GroupScreen.group, height: Int = 36) async throws -> GroupScreen {
+    let screen = try await GroupScreen(120, height, file: file)
     try await screen.bench.press("F5")
     await screen.bench.idle()
     try await screen.bench.press("Enter")
@@ -40,14 +40,14 @@ struct WhereFromTests {
   @Test(
     "the rows that gave to the step under the cursor, and those that took from it, are marked by signs of their own")
   func tints() async throws {
-    let screen = try await ran()
+    let screen = try await ran(height: 60)
     try await screen.bench.press("g", "j")
     await screen.bench.idle()
     let lines = screen.bench.terminal.frame.lines
     #expect(lines.contains { $0.contains("1   ◂GET item/list") })
     #expect(lines.contains { $0.contains("3   ▸POST cart/pay") })
     #expect(lines.contains { $0.contains("2    ƒ first") })
-    #expect(lines.contains { $0.contains("◂ gives to this step   ▸ takes from it") })
+    #expect(lines.contains { $0.contains("◂ gives to this step   ▸ takes from it") }, "\(lines.joined(separator: "\n"))")
   }
 
   @Test("Enter on a line goes to the step, its part and the line of the value; Backspace and Esc come back")

@@ -92,6 +92,9 @@ struct FirstMinuteJourneys {
     await bench.type("demo")
     await bench.shows("› demo")
     try await bench.press("Enter")
+    // The scratch request that has been typed stays a draft.
+    await bench.shows("Open the demo?", "kept as a draft")
+    try await bench.press("o")
     await bench.ended()
   }
 

@@ -174,7 +174,8 @@ struct LivePreviewTests {
     let draft = RequestDraft(url: "/x", headers: [DraftRow("X-Pass", "{{pass}}"), DraftRow("X", "{{prompt('Word')}}")])
     let lines = try await services.requests.explain(SendIntent("items", draft), at: nil).stages.flatMap(\.lines)
     let asked = "asked when sent"
-    #expect(lines.first { $0.name == "{{pass}}" }?.origin == (isGiven ? "given at the start (--set)" : asked))
+    let origin = lines.first { $0.name == "{{pass}}" }?.origin
+    #expect(origin?.hasPrefix(isGiven ? "given at the start (--set)" : asked) == true, "\(origin ?? "")")
     #expect(lines.first { $0.name.contains("Word") }?.origin == asked)
     await services.close()
   }

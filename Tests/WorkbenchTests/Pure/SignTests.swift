@@ -24,6 +24,7 @@ struct SignTests {
     ("WorkbenchGroups/", [.groupSteps, .groupRun]),
     ("WorkbenchState/Sidebar/", [.sidebar]),
     ("WorkbenchState/Composer/", [.composer]),
+    ("WorkbenchState/Chains/", [.sidebar, .responseHistory, .history]),
     ("WorkbenchState/Response/", [.response, .responseHistory]),
     ("WorkbenchState/WebSocket/", [.response]),
     ("WorkbenchState/Comparing/", [.comparedResponses, .responseHistory]),

@@ -101,7 +101,8 @@ struct SharedExpiryFilterTests {
 
   @Test("a column that says nothing of any key gives its room to the others, unless the keys are sorted by it")
   func emptyColumns() async throws {
-    let bench = try await screen().bench
+    let screen = try await screen()
+    let bench = screen.bench
     let text = await bench.idle()
     let lines = text.split(separator: "\n")
     let head = try #require(lines.first { $0.contains("key ") && $0.contains("expires") }, "\(text)")

@@ -16,7 +16,7 @@ extension Exchange.Outcome {
 }
 
 extension Call {
-  /// What came of a response that broke off, once that is known; nil where nothing did, and where it is not to be shown.
+  /// The part of a response that came before it broke off, once that is known; nil where none did, and where it is not to be shown.
   package var brokenOff: Response? {
     guard case .failed(.transport(let error)) = state else { return nil }
     return request.part(arriving, after: error, codec: AutomaticCodec(), wire: wire)
