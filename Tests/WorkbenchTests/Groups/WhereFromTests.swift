@@ -47,7 +47,8 @@ struct WhereFromTests {
     #expect(lines.contains { $0.contains("1   ◂GET item/list") })
     #expect(lines.contains { $0.contains("3   ▸POST cart/pay") })
     #expect(lines.contains { $0.contains("2    ƒ first") })
-    #expect(lines.contains { $0.contains("◂ gives to this step   ▸ takes from it") }, "\(lines.joined(separator: "\n"))")
+    #expect(
+      lines.contains { $0.contains("◂ gives to this step   ▸ takes from it") }, "\(lines.joined(separator: "\n"))")
   }
 
   @Test("Enter on a line goes to the step, its part and the line of the value; Backspace and Esc come back")
