@@ -4,7 +4,8 @@ import ParleyText
 extension Console {
   /// Does a command's work, and tells which files that an earlier command had begun to write were finished by it.
   package func tellingFinishedChanges(_ work: () async -> ExitStatus) async -> ExitStatus {
-    await FinishedChange.$listener.withValue({ note($0.words) }) { await work() }
+    let listener = FinishedChange.Listener { note($0.words) }
+    return await FinishedChange.$listener.withValue(listener) { await work() }
   }
 }
 

@@ -144,7 +144,7 @@ extension BegunChange {
     guard let begun = try BegunChange(in: root) else { return discard(in: root) }
     try begun.put()
     discard(in: root)
-    FinishedChange.listener?(FinishedChange(files: begun.entries.count))
+    FinishedChange.listener?.tell(FinishedChange(files: begun.entries.count))
   }
 
   /// - Returns: nil where it has no journal.

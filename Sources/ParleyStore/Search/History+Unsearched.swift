@@ -1,6 +1,6 @@
 internal import GRDB
 package import ParleyEngine
-package import ParleyModel
+import ParleyModel
 
 extension History {
   /// How many exchanges have a body that a search for words leaves out, for it is larger than `BodyLimits.row`; none for a search
