@@ -127,7 +127,8 @@ def start():
             theirs = median_of(3, lambda: first_frame([posting], "Send", environment))
             with Program([posting], environment=environment) as program:
                 program.wait_for("Send")
-                program.settle(1)
+                # Its cursor blinks.
+                program.settle(1, most=3)
                 resident = f"{program.resident_megabytes():.0f} MB resident, {memory(program)}"
         row("  the same of Posting", milliseconds(theirs), "", f"1/{theirs / ours:.0f} of it, budget 1/40; {resident}")
 
