@@ -738,6 +738,9 @@ def event_stream():
             row(f"10,000 events a second for {STREAM_SECONDS} s: key to frame", milliseconds(median), "10 ms",
                 f"99 of 100 within {milliseconds(worst)}")
             row("  memory, from the fifth second to the end", f"{program.resident_megabytes() - early:+.1f} MB", "flat")
+            program.wait_for("ended", 30)
+            program.settle(0.5)
+            program.resize(130, 36)
             program.wait_for(rf"{10_000 * STREAM_SECONDS:,} events", 30)
 
 

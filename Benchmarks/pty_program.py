@@ -24,7 +24,7 @@ class Program:
         if self.pid == 0:
             os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(environment or {})})
             os.execvp(command[0], command)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.resize(columns, rows)
         self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.text = ""
 
@@ -33,6 +33,11 @@ class Program:
 
     def __exit__(self, *_):
         self.end()
+
+    def resize(self, columns, rows):
+        """Has all be drawn anew at another size, where otherwise only cells that change are; what was shown before is forgotten."""
+        self.text = ""
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def press(self, keys):
         """Sends keys as a terminal would; what was shown before is forgotten."""
