@@ -130,7 +130,7 @@ def start():
                 # Its cursor blinks.
                 program.settle(1, most=3)
                 resident = f"{program.resident_megabytes():.0f} MB resident, {memory(program)}"
-        row("  the same of Posting", milliseconds(theirs), "", f"1/{theirs / ours:.0f} of it, budget 1/40; {resident}")
+        row("start of Posting, until it shows Send", milliseconds(theirs), "", f"1/{theirs / ours:.0f} of it, budget 1/40; {resident}")
 
 
 def memory(program):
