@@ -4,7 +4,7 @@ package import ParleyEngine
 ///
 ///     login                   the line holds this word
 ///     "first byte"            the words in this order
-///     kind:fail               the kind begins with it: sent, redirect, response, fail, cancelled, custom
+///     kind:fail               the kind, or a word of it, begins so: sent, response, fail, cancelled, custom
 ///     name:login url:/cart    the field holds it
 ///     status>=500 status:5xx  a number: = : != < <= > >=
 ///     ms>200 bytes<1000       so too

@@ -45,9 +45,9 @@ package struct EventFacts: FilterFacts {
     }
   }
 
-  /// Whether the kind's word, or the one it had in earlier versions, begins with this.
+  /// Whether the kind's words, or those it had in earlier versions, begin with this, or one of them does: `fail` finds `group failed`.
   package func isKind(_ opening: String) -> Bool {
-    event.kind.word.lowercased().hasPrefix(opening) || event.kind.formerWord?.hasPrefix(opening) == true
+    event.kind.word.lowercased().isOpened(by: opening) || event.kind.formerWord?.isOpened(by: opening) == true
   }
 
   package var isEdited: Bool { skip?.isEdited == true }
@@ -302,5 +302,12 @@ extension Event.Custom {
   /// The failure of the workbench itself that the event reports; nil for any other event.
   package var problem: Problem? {
     Problem.eventIdentifiers.contains(identifier) ? Problem(parameters: parameters) : nil
+  }
+}
+
+extension String {
+  /// Whether it begins so, or a word in it does.
+  fileprivate func isOpened(by opening: String) -> Bool {
+    hasPrefix(opening) || split(separator: " ").contains { $0.hasPrefix(opening) }
   }
 }

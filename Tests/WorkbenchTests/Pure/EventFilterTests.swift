@@ -41,6 +41,15 @@ struct EventFilterTests {
     #expect(LogFilter(text).accepts(Self.failed) == isAccepted)
   }
 
+  @Test("kind:fail finds failed groups and jobs, too; what is not a word's beginning finds nothing")
+  func wordsOfKinds() {
+    let done = Event.GroupDone(
+      name: "mine", callID: nil, groupID: "g", results: [.init(name: "login", state: .failed)], stopped: false)
+    let group = Self.entry(.groupDone(done))
+    #expect(LogFilter("kind:fail").accepts(group) && LogFilter("kind:\"group f\"").accepts(group))
+    #expect(!LogFilter("kind:ail").accepts(group) && !LogFilter("kind:fail").accepts(Self.sent))
+  }
+
   @Test("a number that an event does not have is no match, and is different from every number")
   func absentNumbers() {
     #expect(!LogFilter("status>=0").accepts(Self.sent))
