@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyFormats
 
-// What `parley import --json` prints.
+// The output of `parley import --json`.
 extension ImportPlan {
   /// - Parameter isWritten: whether it is more than a list of what would be made.
   func json(of api: ImportedAPI, isWritten: Bool) -> JSONValue {

@@ -31,7 +31,7 @@ extension Operator {
   fileprivate func givenKind(_ left: JSONValue.Kind?, _ right: JSONValue.Kind?) -> JSONValue.Kind? {
     switch self {
     case .equal, .notEqual, .less, .greater, .lessOrEqual, .greaterOrEqual: .bool
-    // What can be added to a number, or taken from it, gives one.
+    // Adding to a number, or taking from it, gives a number.
     case .add, .subtract, .divide, .modulo: left == .number || right == .number ? .number : nil
     case .multiply: left == .number && right == .number ? .number : nil
     }

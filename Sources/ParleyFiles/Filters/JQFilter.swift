@@ -35,7 +35,7 @@ package enum JQVariable: String, CaseIterable, Sendable {
   case steps, shared, vars, response
 }
 
-// What it gives.
+// The kind of its result.
 extension JQFilter {
   /// The words for what it gives where a condition is expected and its text alone tells that it is none: `a number`.
   package var givenInsteadOfCondition: String? {

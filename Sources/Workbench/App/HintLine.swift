@@ -155,7 +155,7 @@ final class HintLine {
     if command.id == "request.send" {
       return state.screen.type.sendWord(in: state, room: max(8, state.size.width / 5))
     }
-    // Where there is no other, there is nothing to say of it.
+    // The only open request has no next one to name.
     if command.id == "request.next", state.screen != .requests || state.tabs.row.count < 2 { return "" }
     if command.id == "history.compare", !state.context.markedExchanges.isEmpty {
       return state.context.markedExchanges.count == 1 ? "compare with ◆" : "compare ◆"

@@ -20,7 +20,7 @@ extension LiveRequests {
         // As a browser that reloads a page (RFC 9111, section 5.2.1.4): caches on the way ask as well.
         rendered.request.headers[.cacheControl] = "no-cache"
       }
-      // What was entered for this very send can be refused, too.
+      // An answer entered for this very send can be refused, too.
       rendered.askedQuestions = Set(rendered.askedQuestions).union(intent.answers.keys).sorted()
       try await session.answers.keep(intent)
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }

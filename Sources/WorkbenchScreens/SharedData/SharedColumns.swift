@@ -51,7 +51,7 @@ struct SharedColumns {
       .fixed(width >= 60 && showsWriter ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0),
       gap: width >= 90 ? 2 : 1)
     (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
-    // What values leave empty shows more of the names.
+    // Room that values leave empty shows more of the names.
     let spare = max(0, value.width - max(needs.value, Self.leastValue))
     let more = min(spare, max(0, needs.key - key.width))
     key.size = Size(width: key.width + more, height: key.height)

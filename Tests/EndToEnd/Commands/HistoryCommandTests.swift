@@ -80,7 +80,7 @@ struct HistoryCommandTests {
     #expect(try await names() == [])
   }
 
-  /// What a terminal shows of the command that deletes all.
+  /// The text that a terminal shows of the command that deletes all.
   private func deleted(_ options: String..., saying answer: String? = nil) async throws -> String {
     let terminal = try shop.open(["history", "delete", "--filter", "status:200"] + options)
     return try await blocking {

@@ -124,7 +124,7 @@ struct NcursesTests {
       event = terminal.nextEvent(timeout: .seconds(20))
     }
     #expect(event == .key(.escape))
-    // What was woken for is not left to the next one.
+    // Wake-ups that were not taken would be the next test's first events.
     while terminal.nextEvent(timeout: .zero) != nil {}
   }
 

@@ -262,7 +262,7 @@ import Testing
     var frame = Frame(size: Size(width: width, height: 4))
     frame.put("/ ms", at: .zero)
     completion.draw(into: &frame, within: frame.bounds, below: Point(x: 4, y: 0))
-    // Where it has no room there, it stands below.
+    // Without room there it stands below.
     #expect(frame.line(width == 60 ? 0 : 1).contains("ms>"), "\(frame.text)")
     #expect(frame.line(width == 60 ? 1 : 2).isEmpty, "\(frame.text)")
     #expect(frame.droppedList?.box.y == (width == 60 ? 0 : 1))

@@ -23,7 +23,7 @@ struct NothingIsSentTests {
     try await pressKeys(on: bench)
     #expect(server.requests.count == atPause)
     try await bench.press("2")
-    // Where the keys led to the file of the group, its run is shown again.
+    // The run is shown again if the keys led to the file of its group.
     if bench.terminal.text.contains("as defined in its file") { try await bench.press("Enter", "s") }
     try await bench.press("c")
     await bench.idle()
